@@ -1,0 +1,139 @@
+/* feature.h: who is connected to what: open edges, followers, pennants, contacts, completion.
+ *
+ * SPDX-License-Identifier: MIT
+ *
+ * Every port of every tile, a side's middle or one of its two halves, carries the label of the
+ * feature that it belongs to:
+ *
+ *        half[8t+0] center[4t+0] half[8t+1]
+ *      half[8t+7]                  half[8t+2]      Roads and cities share one space of labels,
+ *    center[4t+3]     tile t      center[4t+1]     fields have their own, cloisters are named by
+ *      half[8t+6]                  half[8t+3]      their tile.
+ *        half[8t+5] center[4t+2] half[8t+4]
+ *
+ * When two features join, one label is overwritten by the other everywhere at once: the tables
+ * are a few hundred bytes, joins of two older roads or cities are rare (4.5 a game), and in return
+ * "who is this?" is one load, with no chains to follow. A label is never stale: center[] holds 0
+ * where nothing is and where the road or city is completed and scored.
+ *
+ * The record of a road or city is a sum, so that joining is one addition:
+ *
+ *      bits 0-8 open edges | 9-17 tiles | 18-24 pennants | 25-31 followers
+ *
+ * A tile of two segments that turn out to be one feature is counted twice by such a sum; the join
+ * finds those tiles in center[] and takes them off again.
+ *
+ * Fields are lazy: contacts list (field, city) pairs, resolved at the final scoring. A completed
+ * city leaves its label free for others and goes on as a number of its own (done).
+ */
+#ifndef ENGINE_FEATURE_H
+#define ENGINE_FEATURE_H
+
+#include "engine/rules.h"
+
+enum {
+    RECORD_OPEN = 1 << 0,
+    RECORD_TILE = 1 << 9,
+    RECORD_PENNANT = 1 << 18,
+    RECORD_FOLLOWER = 1 << 25,
+    LABELS = 256,
+    COMPLETED_MAX = 4 + 9 /* features one tile can complete: four edges and nine cloisters */
+};
+
+/* A feature by class and label: FEATURE_ROAD and FEATURE_CITY by their common label,
+ * FEATURE_FIELD by its label, FEATURE_CLOISTER by its tile's index. */
+typedef uint16_t FeatureId;
+
+static inline FeatureId feature_id(FeatureKind kind, int label) {
+    return (FeatureId)((unsigned)kind << 8 | (unsigned)label);
+}
+
+static inline FeatureKind feature_kind(FeatureId id) {
+    return (FeatureKind)(id >> 8);
+}
+
+static inline int feature_label(FeatureId id) {
+    return id & 255;
+}
+
+typedef struct Follower {
+    FeatureId feature; /* what it stands on */
+    uint8_t tile;      /* index of the tile it was put on */
+    uint8_t place;     /* segment of that tile | seat << 4 */
+} Follower;
+
+typedef struct Features {
+    uint8_t center[TILE_MAX * SIDES];             /* labels of roads and cities, 0 none */
+    uint8_t half[TILE_MAX * HALVES];              /* labels of fields, 0 none */
+    uint8_t inner[TILE_MAX];                      /* label of a field without an edge, 0 none */
+    uint8_t contact_field[CONTACT_MAX + 1];       /* contacts: label of the field */
+    uint8_t contact_city[CONTACT_MAX + 1];        /* label of the city, or its number once done */
+    uint32_t record[LABELS];                      /* sums of roads and cities, see above */
+    uint64_t contact_done[(CONTACT_MAX + 1) / 64]; /* bit i: city of contact i is completed */
+    uint64_t label_used[LABELS / 64];             /* labels of roads and cities in use */
+    uint64_t field_used[LABELS / 64];             /* labels of fields in use */
+    uint64_t field_walled[LABELS / 64];           /* fields that touch Carcassonne */
+    uint64_t field_farmed[LABELS / 64];           /* fields with a farmer, anyone's */
+    Follower follower[FOLLOWERS_ON_BOARD_MAX];    /* followers on the board, in no order */
+    uint8_t follower_count;
+    uint8_t contact_count;
+    uint8_t done_count;                           /* completed cities so far; numbers are 1 .. */
+} Features;
+
+/* What placing a tile did. */
+typedef struct Joined {
+    FeatureId segment[SEGMENT_MAX];     /* feature of each segment of the tile */
+    FeatureId completed[COMPLETED_MAX]; /* roads and cities that it completed */
+    uint8_t completed_count;
+} Joined;
+
+void features_init(Features *features);
+
+/* Joins a newly placed tile to its neighbours. `demand` is the code of the cell it went to (see
+ * board.h) and neighbour[d] the index of the tile at each side that demands something. */
+void features_place(Features *features, const Orientation *orientation, int tile, uint8_t demand,
+                    const uint8_t neighbour[SIDES], Joined *joined);
+
+/* Bit s is set if a follower could go on segment s of a tile placed so: the feature that it would
+ * then belong to, joins made by the tile itself included, has no follower. Fields are left out
+ * with `farms` == FARMS_NONE. Changes nothing. */
+uint32_t features_list_free(const Features *features, const Orientation *orientation,
+                            uint8_t demand, const uint8_t neighbour[SIDES], Farms farms);
+
+/* Puts a follower of a seat on a feature, shown on a segment of a tile. */
+void features_deploy(Features *features, FeatureId feature, int tile, int segment, int seat);
+
+/* Counts the followers on a feature by seat; returns their sum. */
+int features_count_followers(const Features *features, FeatureId feature, uint8_t count[SEAT_MAX]);
+
+/* Takes all followers off a feature, adding them to supply[seat]. */
+void features_return_followers(Features *features, FeatureId feature, uint8_t supply[SEAT_MAX]);
+
+/* Ends a completed road or city, followers taken off: its label is free again; a city goes on as
+ * a completed one in its contacts. */
+void features_retire(Features *features, FeatureId feature);
+
+/* Points of a road or city as it lies, completed or not. */
+int features_count_points(const Features *features, FeatureId feature, const Rules *rules);
+
+/* Adds to points[seat] what the fields pay now, under rules->farms. */
+void features_score_fields(const Features *features, const Rules *rules,
+                           int16_t points[SEAT_MAX]);
+
+static inline int record_open(uint32_t record) {
+    return (int)(record & 511);
+}
+
+static inline int record_tiles(uint32_t record) {
+    return (int)(record >> 9 & 511);
+}
+
+static inline int record_pennants(uint32_t record) {
+    return (int)(record >> 18 & 127);
+}
+
+static inline int record_followers(uint32_t record) {
+    return (int)(record >> 25);
+}
+
+#endif

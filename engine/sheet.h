@@ -1,0 +1,73 @@
+/* sheet.h: read a drawn tile sheet: the text, its kinds, counts, start and notes.
+ *
+ * SPDX-License-Identifier: MIT
+ *
+ * A sheet is text that a person can hold against the printed tiles: each kind is drawn on 7 x 7
+ * characters. This file reads the text and checks its form; tile.h understands the drawings.
+ * The built-in sheets are the files of engine/sheets, compiled in unchanged.
+ */
+#ifndef ENGINE_SHEET_H
+#define ENGINE_SHEET_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    TILE_MAX = 126,    /* tiles on a board: the fixed ones and the bag */
+    KIND_MAX = 64,     /* kinds of a sheet */
+    SIDE_CELLS = 7,    /* characters along a side of a drawing */
+    KIND_NAME_SIZE = 9 /* eight characters and a zero */
+};
+
+enum { QUARTER_CASTLE, QUARTER_MARKET, QUARTER_BLACKSMITH, QUARTER_CATHEDRAL, QUARTERS };
+enum { QUARTER_NONE = QUARTERS };
+
+/* Why input was refused: what was read, where, and what was expected. One line, no newline. */
+typedef struct Error {
+    char text[320];
+} Error;
+
+/* Writes the reason, printf style, and returns false, so that `return error_set(...)` reads well. */
+bool error_set(Error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+typedef struct SheetKind {
+    char name[KIND_NAME_SIZE];               /* 1-8 of A-Z a-z 0-9 _ */
+    char row[SIDE_CELLS][SIDE_CELLS + 1];    /* the drawing, north first, zero-terminated rows */
+    uint8_t count;                           /* copies, 0 .. TILE_MAX */
+    uint8_t quarter;                         /* quarter shown on the tile, or QUARTER_NONE */
+    uint16_t line;                           /* line of "tile KIND COUNT" in its file, from 1 */
+    char file[64];                           /* the file or sheet that drew it, for messages */
+} SheetKind;
+
+typedef struct SheetPlace {
+    uint8_t kind;  /* index into kind[] */
+    int8_t x, y;   /* where the fixed tile lies, x to the east, y to the north */
+    uint16_t line; /* line of the directive, from 1 */
+} SheetPlace;
+
+typedef struct Sheet {
+    char name[32];                 /* from "sheet NAME", else the file's name */
+    char note[256];                /* text shown wherever the sheet is listed; may be empty */
+    int kind_count;                /* kinds drawn or used, in sheet order */
+    SheetKind kind[KIND_MAX];      /* in sheet order */
+    int start;                     /* kind whose one copy lies at 0,0; -1 without */
+    int place_count;               /* fixed tiles, 0 .. TILE_MAX */
+    SheetPlace place[TILE_MAX];    /* in sheet order */
+} Sheet;
+
+/* Reads `length` bytes of text; `file` names them in messages. On bad input: false, and `error`
+ * says file, line, tile and reason; `sheet` is then undefined. Reads no other file: "use SHEET"
+ * takes a built-in sheet by name. Accepts any bytes without crashing. */
+bool sheet_parse(Sheet *sheet, const char *text, size_t length, const char *file, Error *error);
+
+/* The text of a built-in sheet ("base", "fuer2", "junior", "junior-1st", "count"), or NULL. */
+const char *sheet_find_builtin(const char *name);
+
+/* The kind called `name`, or -1. */
+int sheet_find_kind(const Sheet *sheet, const char *name, size_t length);
+
+/* Names of the quarters as the notation writes them, indexed by QUARTER_. */
+extern const char *const QUARTER_NAME[QUARTERS];
+
+#endif
