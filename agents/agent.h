@@ -53,7 +53,7 @@ typedef struct AgentType AgentType;
 /* A spec understood: every parameter has a value. */
 typedef struct AgentSpec {
     const AgentType *type;
-    char name[AGENT_NAME_SIZE];      /* given with NAME@, else the text as typed */
+    char name[AGENT_NAME_SIZE];      /* given with NAME@, else as typed, see agent_parse_spec */
     char canonical[AGENT_SPEC_SIZE]; /* type and all parameters in fixed order, without the name */
     double value[PARAMETER_MAX];     /* by parameter; CHOICE: number of the choice, from 0 */
 } AgentSpec;
@@ -63,9 +63,14 @@ struct AgentType {
     const char *meaning;             /* one line */
     const Parameter *parameters;
     int parameter_count;
-    /* Refuses combinations of valid values that make no sense; NULL if there are none. */
-    bool (*check)(const AgentSpec *spec, Error *error);
+    /* "KEY=VALUE,..." where this type's defaults differ from its parameters' fallbacks; NULL if
+     * nowhere. The defaults are those of a parsed spec that is the bare name. */
+    const char *preset;
+    /* Settles values that depend on others and refuses combinations that make no sense; bit i of
+     * `given`: parameter i was written in the spec. NULL if there are none. */
+    bool (*check)(AgentSpec *spec, uint64_t given, Error *error);
     size_t (*count_bytes)(const AgentSpec *spec); /* memory that an agent needs */
+    /* Settles into zeroed memory. */
     void (*init)(void *memory, const AgentSpec *spec);
     /* A new game begins; the stream is the agent's own. */
     void (*start)(void *memory, const Game *game, int seat, uint64_t seed);
@@ -78,8 +83,9 @@ typedef struct Agent {
     void *memory; /* owned, laid out by the type */
 } Agent;
 
-/* Reads a spec. On bad input: false, and `error` names what was read, the nearest known name and
- * what exists. */
+/* Reads a spec. A spec without NAME@ is named by its text; of one that is too long for a name, the
+ * beginning is followed by ~ and eight digits of the text's digest. On bad input: false, and
+ * `error` names what was read, the nearest known name and what exists. */
 bool agent_parse_spec(AgentSpec *spec, const char *text, Error *error);
 
 /* The registered type number i, or NULL past the last. */
@@ -94,5 +100,18 @@ void agent_start(Agent *agent, const Game *game, int seat, uint64_t seed);
 
 /* Answers the pending decision, which must be the agent's. */
 void agent_choose(Agent *agent, const Game *game, Thought *thought);
+
+/* Sets a thought to its answer, nothing else known. For those who write agents. */
+void thought_set(Thought *thought, Move answer);
+
+/* Adds a candidate to a thought that is set: the answer stays first (and takes over its numbers
+ * when it is added), the others follow by visits, then value, those added earlier before equal
+ * ones; the worst is dropped when the list is full. */
+void thought_add(Thought *thought, const Candidate *candidate);
+
+/* The types that exist, each in the file of its name (registry: agent.c). */
+extern const AgentType AGENT_RANDOM, AGENT_RANDOM_FOLLOWER;
+extern const AgentType AGENT_GREEDY_SCORE, AGENT_GREEDY;
+extern const AgentType AGENT_MCTS, AGENT_MCTS_UCT;
 
 #endif

@@ -26,19 +26,19 @@
 
 enum {
     CELL_MAX = 2 * TILE_MAX + 2,
-    CELL_WORDS = 4,       /* 64-bit words of a set of open cells */
+    CELL_WORDS = 4, /* 64-bit words of a set of open cells */
     CELL_NONE = 255
 };
 
 typedef struct Board {
-    uint8_t cell_code[256];              /* demands of the open cells, see above */
-    uint16_t cell_address[256];          /* where they are */
-    uint8_t cell_tile[CELL_MAX][SIDES];  /* index of the tile at each side that demands something */
-    uint16_t tile_address[TILE_MAX];     /* where the tiles lie, in order of placement */
-    uint8_t tile_orientation[TILE_MAX];  /* what they are: 4 * kind + rotation */
-    uint64_t cloister[2];                /* bit t: tile t is a cloister with a neighbour missing */
-    uint8_t cell_count;                  /* open cells */
-    uint8_t tile_count;                  /* placed tiles */
+    uint8_t cell_code[256];             /* demands of the open cells, see above */
+    uint16_t cell_address[256];         /* where they are */
+    uint8_t cell_tile[CELL_MAX][SIDES]; /* index of the tile at each side that demands something */
+    uint16_t tile_address[TILE_MAX];    /* where the tiles lie, in order of placement */
+    uint8_t tile_orientation[TILE_MAX]; /* what they are: 4 * kind + rotation */
+    uint64_t cloister[2];               /* bit t: tile t is a cloister with a neighbour missing */
+    uint8_t cell_count;                 /* open cells */
+    uint8_t tile_count;                 /* placed tiles */
 } Board;
 
 /* A set of open cells: bit i of word i / 64 stands for cell i. */

@@ -63,21 +63,22 @@ typedef struct Follower {
 } Follower;
 
 typedef struct Features {
-    uint8_t center[TILE_MAX * SIDES];             /* labels of roads and cities, 0 none */
-    uint8_t half[TILE_MAX * HALVES];              /* labels of fields, 0 none */
-    uint8_t inner[TILE_MAX];                      /* label of a field without an edge, 0 none */
-    uint8_t contact_field[CONTACT_MAX + 1];       /* contacts: label of the field */
-    uint8_t contact_city[CONTACT_MAX + 1];        /* label of the city, or its number once done */
-    uint32_t record[LABELS];                      /* sums of roads and cities, see above */
+    uint8_t center[TILE_MAX * SIDES];              /* labels of roads and cities, 0 none */
+    uint8_t half[TILE_MAX * HALVES];               /* labels of fields, 0 none */
+    uint8_t inner[TILE_MAX];                       /* label of a field without an edge, 0 none */
+    uint8_t contact_field[CONTACT_MAX + 1];        /* contacts: label of the field */
+    uint8_t contact_city[CONTACT_MAX + 1];         /* label of the city, or its number once done */
+    uint32_t record[LABELS];                       /* sums of roads and cities, see above */
     uint64_t contact_done[(CONTACT_MAX + 1) / 64]; /* bit i: city of contact i is completed */
-    uint64_t label_used[LABELS / 64];             /* labels of roads and cities in use */
-    uint64_t field_used[LABELS / 64];             /* labels of fields in use */
-    uint64_t field_walled[LABELS / 64];           /* fields that touch Carcassonne */
-    uint64_t field_farmed[LABELS / 64];           /* fields with a farmer, anyone's */
-    Follower follower[FOLLOWERS_ON_BOARD_MAX];    /* followers on the board, in no order */
-    uint8_t follower_count;
-    uint8_t contact_count;
-    uint8_t done_count;                           /* completed cities so far; numbers are 1 .. */
+    uint64_t label_used[LABELS / 64];              /* labels of roads and cities in use */
+    uint64_t field_used[LABELS / 64];              /* labels of fields in use */
+    uint64_t field_walled[LABELS / 64];            /* fields that touch Carcassonne */
+    uint64_t field_farmed[LABELS / 64];            /* fields with a farmer, anyone's */
+    Follower follower[FOLLOWERS_ON_BOARD_MAX];     /* followers on the board, in no order */
+    uint8_t tile_count;                            /* tiles joined so far */
+    uint8_t follower_count;                        /* used entries of follower */
+    uint8_t contact_count;                         /* used entries of contact_field, contact_city */
+    uint8_t done_count;                            /* completed cities so far, numbered from 1 */
 } Features;
 
 /* What placing a tile did. */
@@ -117,8 +118,7 @@ void features_retire(Features *features, FeatureId feature);
 int features_count_points(const Features *features, FeatureId feature, const Rules *rules);
 
 /* Adds to points[seat] what the fields pay now, under rules->farms. */
-void features_score_fields(const Features *features, const Rules *rules,
-                           int16_t points[SEAT_MAX]);
+void features_score_fields(const Features *features, const Rules *rules, int16_t points[SEAT_MAX]);
 
 static inline int record_open(uint32_t record) {
     return (int)(record & 511);

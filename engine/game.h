@@ -33,13 +33,13 @@ typedef enum Decision {
 typedef enum MoveType { MOVE_PASS, MOVE_PLACE, MOVE_REDEPLOY, MOVE_DEPLOY, MOVE_COUNT } MoveType;
 
 typedef struct Move {
-    uint8_t type;      /* MoveType */
-    uint8_t rotation;  /* PLACE: quarter turns clockwise */
-    uint8_t segment;   /* PLACE: where the follower goes, or SEGMENT_NONE */
-    uint8_t cell;      /* PLACE: open cell, valid in the position that the move was made for */
-    uint16_t address;  /* PLACE: where, see board.h */
-    uint8_t quarter;   /* REDEPLOY: from; DEPLOY, COUNT: to */
-    uint8_t label;     /* REDEPLOY: label of the feature; its class follows from the quarter */
+    uint8_t type;     /* MoveType */
+    uint8_t rotation; /* PLACE: quarter turns clockwise */
+    uint8_t segment;  /* PLACE: where the follower goes, or SEGMENT_NONE */
+    uint8_t cell;     /* PLACE: open cell, valid in the position that the move was made for */
+    uint16_t address; /* PLACE: where, see board.h */
+    uint8_t quarter;  /* REDEPLOY: from; DEPLOY, COUNT: to */
+    uint8_t label;    /* REDEPLOY: label of the feature; its class follows from the quarter */
 } Move;
 
 enum { GAME_SIZE_MAX = 6144 };
@@ -56,17 +56,17 @@ typedef struct Game {
     uint8_t turn_seat;                       /* whose turn it is, or comes after CHANCE */
     uint8_t last_seat;                       /* who placed the last tile */
     uint8_t drawn;                           /* kind to place, at DECISION_PLACE */
-    uint8_t rotations;                       /* rotations in which it fits somewhere, one bit each */
-    uint8_t passes;                          /* passes in a row in the last round */
-    uint8_t count_quarter;                   /* where the Count stands, or QUARTER_NONE */
-    uint8_t supply[SEAT_MAX];                /* followers in hand */
-    uint8_t quarter[QUARTERS][SEAT_MAX];     /* followers in the city of Carcassonne */
-    uint8_t completed_count;                 /* features completed by the tile just placed */
-    FeatureId completed[COMPLETED_MAX];      /* and which */
-    uint8_t turns;                           /* turns begun: tiles placed by seats */
-    uint8_t discarded;                       /* tiles that fitted nowhere */
-    uint8_t deployed[SEAT_MAX];              /* followers put on the board so far */
-    uint8_t farmers[SEAT_MAX];               /* how many of them on fields */
+    uint8_t rotations;                   /* rotations in which it fits somewhere, one bit each */
+    uint8_t passes;                      /* passes in a row in the last round */
+    uint8_t count_quarter;               /* where the Count stands, or QUARTER_NONE */
+    uint8_t supply[SEAT_MAX];            /* followers in hand */
+    uint8_t quarter[QUARTERS][SEAT_MAX]; /* followers in the city of Carcassonne */
+    uint8_t completed_count;             /* features completed by the tile just placed */
+    FeatureId completed[COMPLETED_MAX];  /* and which */
+    uint8_t turns;                       /* turns begun: tiles placed by seats */
+    uint8_t discarded;                   /* tiles that fitted nowhere */
+    uint8_t deployed[SEAT_MAX];          /* followers put on the board so far */
+    uint8_t farmers[SEAT_MAX];           /* how many of them on fields */
 } Game;
 
 _Static_assert(sizeof(Game) <= GAME_SIZE_MAX, "a Game is copied for every simulation");
@@ -92,16 +92,19 @@ void game_play(Game *game, Move move);
 /* Points if the game ended now, every decision still pending declined. */
 void game_score(const Game *game, Score *score);
 
-/* Bit s is set if seat s wins, the game being scored as it stands. Classic: the most points;
- * junior: those who have placed their last figure, else the most figures. Ties share. */
+/* Bit s is set if seat s wins, the game being scored as it stands: the most points, ties share.
+ * In junior points are figures placed, so who has placed the last one has the most. */
 uint32_t game_list_winners(const Game *game);
-
-/* Two different names for the same answer? */
-bool move_is_equal(Move a, Move b);
 
 static inline const Orientation *game_orientation(const Game *game, int orientation) {
     return &game->rules->tiles.orientation[orientation];
 }
+
+/* The first segment of a placed tile that belongs to `feature`, or SEGMENT_NONE. */
+int game_find_segment(const Game *game, int tile, FeatureId feature);
+
+/* Whether a feature of this kind is incomplete; fields never are complete. */
+bool game_has_incomplete(const Game *game, FeatureKind kind);
 
 /* Class of the features that followers of a quarter go to. */
 FeatureKind game_quarter_feature(int quarter);

@@ -34,6 +34,9 @@ int moves_count(const Game *game);
 /* Whether `move` answers game->decision. Any bytes may be asked. */
 bool moves_is_legal(const Game *game, Move move);
 
+/* Whether two answers to the same decision are the same. */
+bool moves_is_equal(Move a, Move b);
+
 /* Where the tile `kind` may lie. */
 void moves_list_placements(const Game *game, int kind, Placements *placements);
 
@@ -51,7 +54,7 @@ Move moves_draw_placement(const Game *game, Rng *rng);
 
 /* The number of sequences of (tile, placement, follower), `depth` turns deep; kinds count once,
  * whatever their number in the bag. deck: kinds to draw in order, or NULL for all kinds left.
- * The Count's decisions are declined. */
+ * The Count's decisions are declined; a tile that fits nowhere begins no sequence. */
 uint64_t moves_perft(const Game *game, int depth, const uint8_t *deck);
 
 #endif

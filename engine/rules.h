@@ -11,7 +11,7 @@
 
 enum {
     SEAT_MAX = 5,
-    FOLLOWER_MAX = 16,                              /* followers of one seat */
+    FOLLOWER_MAX = 16, /* followers of one seat */
     FOLLOWERS_ON_BOARD_MAX = SEAT_MAX * FOLLOWER_MAX
 };
 
@@ -25,28 +25,27 @@ typedef enum CountVariant { COUNT_ABSENT, COUNT_FREE, COUNT_CLOCKWISE, COUNT_FOL
 typedef enum Scoring { SCORING_CLASSIC, SCORING_CHILDREN } Scoring;
 
 typedef struct Rules {
-    char name[16];              /* "base", "fuer2", "junior", "junior-1st", "count" */
-    char canonical[160];        /* all options in fixed order; two equal rule sets print alike */
-    char tiles_path[256];       /* path given with tiles=, or empty for the built-in sheet */
-    uint64_t sheet_digest;      /* XXH3_64 of the sheet's text */
-    uint8_t players;            /* 2 .. SEAT_MAX */
-    bool players_given;         /* false: players is the default and the table may set it */
-    uint8_t followers;          /* followers (junior: figures) of a seat, 1 .. FOLLOWER_MAX */
-    uint8_t small_city;         /* points of a completed city of two tiles: 4 or 2 */
+    char name[16];         /* "base", "fuer2", "junior", "junior-1st", "count" */
+    char canonical[160];   /* all options but tiles=, in fixed order */
+    char tiles_path[256];  /* path given with tiles=, or empty for the built-in sheet */
+    uint64_t sheet_digest; /* XXH3_64 of the sheet's text */
+    uint8_t players;       /* 2 .. SEAT_MAX */
+    bool players_given;    /* false: players is the default and the table may set it */
+    uint8_t followers;     /* followers (junior: figures) of a seat, 1 .. FOLLOWER_MAX */
+    uint8_t small_city;    /* points of a completed city of two tiles: 4 or 2 */
     Farms farms;
     CountVariant count;
     Scoring scoring;
-    uint8_t bag_size;           /* tiles in the bag at the start */
-    uint8_t bag[KIND_MAX];      /* their number by kind; fixed tiles are not among them */
-    Tiles tiles;                /* everything about the tiles */
+    uint8_t bag_size;      /* tiles in the bag at the start */
+    uint8_t bag[KIND_MAX]; /* their number by kind; fixed tiles are not among them */
+    Tiles tiles;           /* everything about the tiles */
 } Rules;
 
 /* Reads a rule set. `sheet_text` is the text of the file named by tiles=, or NULL when there is
  * no such option (see rules_find_tiles). `players` is the number of agents at the table, or 0 if
  * unknown: it is the default of players= and contradicts any other value.
  * On bad input: false, and `error` says what was read and lists what exists. */
-bool rules_parse(Rules *rules, const char *text, const char *sheet_text, int players,
-                 Error *error);
+bool rules_parse(Rules *rules, const char *text, const char *sheet_text, int players, Error *error);
 
 /* Copies the FILE of a tiles=FILE option to `path`; false if there is no such option. */
 bool rules_find_tiles(const char *text, char *path, size_t size);

@@ -14,12 +14,17 @@
 #include <stdint.h>
 
 enum {
-    TILE_MAX = 126,    /* tiles on a board: the fixed ones and the bag */
-    KIND_MAX = 64,     /* kinds of a sheet */
-    SIDE_CELLS = 7,    /* characters along a side of a drawing */
-    KIND_NAME_SIZE = 9 /* eight characters and a zero */
+    TILE_MAX = 126,      /* tiles on a board: the fixed ones and the bag */
+    KIND_MAX = 64,       /* kinds of a sheet */
+    SIDE_CELLS = 7,      /* characters along a side of a drawing */
+    KIND_NAME_SIZE = 9,  /* eight characters and a zero */
+    SHEET_FILE_SIZE = 64 /* a file's name in messages and a zero; of a longer one the end is kept */
 };
 
+/* The characters of a drawing. */
+#define SHEET_CELLS ".#%:+M/@RYBG"
+
+/* The quarters of Carcassonne, in the order in which the Count goes round. */
 enum { QUARTER_CASTLE, QUARTER_MARKET, QUARTER_BLACKSMITH, QUARTER_CATHEDRAL, QUARTERS };
 enum { QUARTER_NONE = QUARTERS };
 
@@ -28,16 +33,18 @@ typedef struct Error {
     char text[320];
 } Error;
 
-/* Writes the reason, printf style, and returns false, so that `return error_set(...)` reads well. */
+/* Writes the reason, printf style, and returns false, so that `return error_set(...)` reads well.
+ */
 bool error_set(Error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 typedef struct SheetKind {
-    char name[KIND_NAME_SIZE];               /* 1-8 of A-Z a-z 0-9 _ */
-    char row[SIDE_CELLS][SIDE_CELLS + 1];    /* the drawing, north first, zero-terminated rows */
-    uint8_t count;                           /* copies, 0 .. TILE_MAX */
-    uint8_t quarter;                         /* quarter shown on the tile, or QUARTER_NONE */
-    uint16_t line;                           /* line of "tile KIND COUNT" in its file, from 1 */
-    char file[64];                           /* the file or sheet that drew it, for messages */
+    char name[KIND_NAME_SIZE];            /* 1-8 of A-Z a-z 0-9 _ */
+    char row[SIDE_CELLS][SIDE_CELLS + 1]; /* the drawing, north first, zero-terminated rows */
+    uint8_t count;                        /* copies that are not fixed, the start tile among
+                                           * them, 0 .. TILE_MAX */
+    uint8_t quarter;                      /* quarter shown on the tile, or QUARTER_NONE */
+    uint16_t line;                        /* line of "tile KIND COUNT" in its file, from 1 */
+    char file[SHEET_FILE_SIZE];           /* the file or sheet that drew it, for messages */
 } SheetKind;
 
 typedef struct SheetPlace {
@@ -47,13 +54,14 @@ typedef struct SheetPlace {
 } SheetPlace;
 
 typedef struct Sheet {
-    char name[32];                 /* from "sheet NAME", else the file's name */
-    char note[256];                /* text shown wherever the sheet is listed; may be empty */
-    int kind_count;                /* kinds drawn or used, in sheet order */
-    SheetKind kind[KIND_MAX];      /* in sheet order */
-    int start;                     /* kind whose one copy lies at 0,0; -1 without */
-    int place_count;               /* fixed tiles, 0 .. TILE_MAX */
-    SheetPlace place[TILE_MAX];    /* in sheet order */
+    char file[SHEET_FILE_SIZE]; /* the file that was read, for messages */
+    char name[32];              /* from "sheet NAME", else the file's name */
+    char note[256];             /* text shown wherever the sheet is listed; may be empty */
+    int kind_count;             /* kinds drawn or used, in sheet order */
+    SheetKind kind[KIND_MAX];   /* in sheet order */
+    int start;                  /* kind whose one copy lies at 0,0; -1 without */
+    int place_count;            /* fixed tiles, 0 .. TILE_MAX */
+    SheetPlace place[TILE_MAX]; /* in sheet order */
 } Sheet;
 
 /* Reads `length` bytes of text; `file` names them in messages. On bad input: false, and `error`

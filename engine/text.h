@@ -14,8 +14,8 @@
 #include "engine/moves.h"
 
 enum {
-    TOKEN_SIZE = 40,                    /* longest token and a zero */
-    TEXT_SIZE = 16384                   /* longest game and a zero */
+    TOKEN_SIZE = 40,  /* longest token and a zero */
+    TEXT_SIZE = 16384 /* longest game and a zero */
 };
 
 /* The token of one move, as the notation writes it when it stands alone; a pass is "pass", a move
@@ -41,20 +41,34 @@ void text_add_deal(TextWriter *writer, const Game *game, int kind, bool fits);
 /* Appends what a move adds; a pass adds nothing. Call it before game_play. */
 void text_add_move(TextWriter *writer, const Game *game, Move move);
 
-/* Called by text_replay after each step: move is NULL for a draw. Return false to stop. */
-typedef bool TextVisitor(void *context, const Game *game, int kind, const Move *move);
+/* One step of a replay: a draw, or a move. */
+typedef struct TextStep {
+    const Game *before, *after; /* the positions around it */
+    bool is_deal;               /* a draw: kind and fits are set; else move is */
+    bool fits;                  /* false: the tile went out of the game */
+    int kind;                   /* what was drawn */
+    Move move;                  /* what was played, passes included */
+} TextStep;
+
+/* Called by text_replay after each step. Return false to stop there: an end without fault. */
+typedef bool TextVisitor(void *context, const TextStep *step);
 
 /* How far a replay came. */
 typedef struct TextEnd {
-    int token;  /* number of the token at fault, from 1, or tokens read */
+    int token; /* number of the token at fault, from 1, or tokens read */
     Error error;
 } TextEnd;
 
-/* Plays a game's text on `game` (fresh from game_init). Ends with the last token: pending
- * decisions of the Count stay pending unless `finish`, which declines them. The position after
- * the last token that could be played is left in `game`. False on the first illegal token.
- * visitor may be NULL. */
-bool text_replay(Game *game, const char *text, bool finish, TextVisitor *visitor, void *context,
-                 TextEnd *end);
+/* What to do with a replay. */
+typedef struct TextOptions {
+    bool finish;          /* decline what is still pending after the last token */
+    TextVisitor *visitor; /* or NULL */
+    void *context;        /* handed to the visitor */
+} TextOptions;
+
+/* Plays a game's text on `game`, fresh from game_init. The position after the last token that
+ * could be played is left in `game`; decisions after it stay pending unless options->finish.
+ * False on the first illegal token; `end` says which and why. options may be NULL. */
+bool text_replay(Game *game, const char *text, const TextOptions *options, TextEnd *end);
 
 #endif

@@ -22,18 +22,24 @@
 enum {
     SIDES = 4,
     HALVES = 8,
-    SEGMENT_MAX = 16,    /* segments of one kind: 4 roads or cities, 8 + 1 fields, a cloister */
-    SEGMENT_NONE = 15,   /* no segment: never a valid index, since a tile has at most 14 */
+    SEGMENT_MAX = 16,  /* segments of one kind: 4 roads or cities, 8 + 1 fields, a cloister */
+    SEGMENT_NONE = 15, /* no segment: never a valid index, since a tile has at most 14 */
     ROTATIONS = 4,
-    COLOURS = 4,         /* junior: red, yellow, blue, green */
-    FIELD_MAX = 255,     /* fields that may lie apart at one time, worst case over all orders */
-    CONTACT_MAX = 255,   /* contacts of a field with a city, over all tiles of a sheet */
-    PENNANT_MAX = 127,   /* pennants, over all tiles of a sheet */
+    COLOURS = 4,       /* junior: red, yellow, blue, green */
+    FIELD_MAX = 255,   /* fields that may lie apart at one time, worst case over all orders */
+    CONTACT_MAX = 255, /* contacts of a field with a city, over all tiles of a sheet */
+    PENNANT_MAX = 127, /* pennants, over all tiles of a sheet */
     SEGMENT_NAME_SIZE = 4
 };
 
 /* Terrain of a side, as two bits of a cell's code; 0 means that nothing lies there yet. */
-typedef enum Terrain { TERRAIN_OPEN, TERRAIN_FIELD, TERRAIN_CITY, TERRAIN_ROAD, TERRAIN_WALLED } Terrain;
+typedef enum Terrain {
+    TERRAIN_OPEN,
+    TERRAIN_FIELD,
+    TERRAIN_CITY,
+    TERRAIN_ROAD,
+    TERRAIN_WALLED
+} Terrain;
 
 /* What a segment belongs to, and what points are counted by. */
 typedef enum FeatureKind {
@@ -45,33 +51,33 @@ typedef enum FeatureKind {
 } FeatureKind;
 
 typedef struct Segment {
-    uint8_t kind;              /* FeatureKind */
-    uint8_t edges;             /* road, city: bit d = reaches side d */
-    uint8_t halves;            /* field: bit h = reaches half h; 0 for a field without an edge */
-    uint8_t pennants;          /* city: number of pennants */
-    uint16_t cities;           /* field: bit s = touches city segment s of this tile */
-    uint8_t walled;            /* field: 1 = touches the city of Carcassonne */
-    uint8_t children[COLOURS]; /* road: children by colour (junior) */
+    uint8_t kind;                 /* FeatureKind */
+    uint8_t edges;                /* road, city: bit d = reaches side d */
+    uint8_t halves;               /* field: bit h = reaches half h; 0 for a field without an edge */
+    uint8_t pennants;             /* city: number of pennants */
+    uint16_t cities;              /* field: bit s = touches city segment s of this tile */
+    uint8_t walled;               /* field: 1 = touches the city of Carcassonne */
+    uint8_t children[COLOURS];    /* road: children by colour (junior) */
     char name[SEGMENT_NAME_SIZE]; /* board name: cN, rE, fSw, m, f */
 } Segment;
 
 typedef struct Orientation {
-    uint8_t kind;                  /* index into kinds */
-    uint8_t rotation;              /* quarter turns clockwise, 0 .. 3 */
-    uint8_t segment_count;         /* 0 .. 14 */
-    uint8_t code;                  /* terrain of side d in bits 2d and 2d+1 */
-    uint8_t center[SIDES];         /* road or city segment at a side's middle, or SEGMENT_NONE */
-    uint8_t half[HALVES];          /* field segment at a half, or SEGMENT_NONE */
-    uint8_t inner;                 /* field segment without an edge, or SEGMENT_NONE */
-    uint8_t cloister;              /* cloister segment, or SEGMENT_NONE */
-    uint8_t fit_low[16];           /* [code & 15]: 0xff if sides N and E fit, else 0 */
-    uint8_t fit_high[16];          /* [code >> 4]: 0xff if sides S and W fit, else 0 */
-    Segment segment[SEGMENT_MAX];  /* the first segment_count are used */
+    uint8_t kind;                 /* index into kinds */
+    uint8_t rotation;             /* quarter turns clockwise, 0 .. 3 */
+    uint8_t segment_count;        /* 0 .. 14 */
+    uint8_t code;                 /* terrain of side d in bits 2d and 2d+1 */
+    uint8_t center[SIDES];        /* road or city segment at a side's middle, or SEGMENT_NONE */
+    uint8_t half[HALVES];         /* field segment at a half, or SEGMENT_NONE */
+    uint8_t inner;                /* field segment without an edge, or SEGMENT_NONE */
+    uint8_t cloister;             /* cloister segment, or SEGMENT_NONE */
+    uint8_t fit_low[16];          /* [code & 15]: 0xff if sides N and E fit, else 0 */
+    uint8_t fit_high[16];         /* [code >> 4]: 0xff if sides S and W fit, else 0 */
+    Segment segment[SEGMENT_MAX]; /* the first segment_count are used */
 } Orientation;
 
 typedef struct Tiles {
-    Sheet sheet;                              /* where it all comes from: names, counts, drawings */
-    uint8_t rotation_count[KIND_MAX];         /* different rotations of a kind: 1, 2 or 4 */
+    Sheet sheet;                      /* where it all comes from: names, counts, drawings */
+    uint8_t rotation_count[KIND_MAX]; /* different rotations of a kind: 1, 2 or 4 */
     Orientation orientation[KIND_MAX * ROTATIONS];
 } Tiles;
 
@@ -91,8 +97,8 @@ bool tile_read_sheet(Tiles *tiles, const Sheet *sheet, Error *error);
 /* The segment of an orientation that is called `name` (length bytes), or SEGMENT_NONE. */
 int tile_find_segment(const Orientation *orientation, const char *name, size_t length);
 
-extern const char SIDE_NAME[SIDES];             /* "NESW" */
-extern const char HALF_NAME[HALVES][3];         /* "Nw" ... "Wn" */
+extern const char SIDE_NAME[SIDES];                   /* "NESW" */
+extern const char HALF_NAME[HALVES][3];               /* "Nw" ... "Wn" */
 extern const char *const FEATURE_NAME[FEATURE_KINDS]; /* road, city, cloister, farm */
 
 #endif

@@ -1,0 +1,294 @@
+/* moves.c: list, count, draw and check the answers to a pending decision.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "engine/moves.h"
+
+#include <assert.h>
+#include <string.h>
+
+static bool cells_have(const CellSet *set, int cell) {
+    return set->word[cell >> 6] >> (cell & 63) & 1;
+}
+
+static int count_cells(const CellSet *set) {
+    int count = 0;
+    for (int word = 0; word < CELL_WORDS; word++) count += __builtin_popcountll(set->word[word]);
+    return count;
+}
+
+void moves_list_placements(const Game *game, int kind, Placements *placements) {
+    const int rotations = game->rules->tiles.rotation_count[kind];
+    placements->total = 0;
+    for (int rotation = 0; rotation < ROTATIONS; rotation++) {
+        placements->count[rotation] = 0;
+        if (rotation >= rotations) continue;
+        CellSet *cells = &placements->cells[rotation];
+        board_fit(&game->board, game_orientation(game, ROTATIONS * kind + rotation), cells);
+        placements->count[rotation] = count_cells(cells);
+        placements->total += placements->count[rotation];
+    }
+}
+
+static Move make_placement(const Game *game, int rotation, int cell, int segment) {
+    return (Move){.type = MOVE_PLACE,
+                  .rotation = (uint8_t)rotation,
+                  .segment = (uint8_t)segment,
+                  .cell = (uint8_t)cell,
+                  .address = game->board.cell_address[cell]};
+}
+
+/* The cell of member number `index` of a set. */
+static int get_cell(const CellSet *set, int index) {
+    int word = 0;
+    for (int count; (count = __builtin_popcountll(set->word[word])) <= index; word++)
+        index -= count;
+    uint64_t rest = set->word[word];
+    while (index-- > 0) rest &= rest - 1;
+    return 64 * word + __builtin_ctzll(rest);
+}
+
+Move moves_get_placement(const Game *game, const Placements *placements, int index) {
+    int rotation = 0;
+    while (index >= placements->count[rotation]) index -= placements->count[rotation++];
+    return make_placement(game, rotation, get_cell(&placements->cells[rotation], index),
+                          SEGMENT_NONE);
+}
+
+static bool can_deploy(const Game *game) {
+    return game->supply[game->seat] > 0 && game->rules->scoring == SCORING_CLASSIC;
+}
+
+uint32_t moves_list_followers(const Game *game, Move placement) {
+    if (!can_deploy(game)) return 0;
+    const Orientation *orientation =
+        game_orientation(game, ROTATIONS * game->drawn + placement.rotation);
+    return features_list_free(&game->features, orientation, game->board.cell_code[placement.cell],
+                              game->board.cell_tile[placement.cell], game->rules->farms);
+}
+
+/* Draws placement and option at once and draws again if the option is a segment that may not be
+ * occupied: every legal pair has the same chance, and no list is made. About 1.6 draws a turn. */
+Move moves_draw_joint(const Game *game, Rng *rng) {
+    Placements placements;
+    moves_list_placements(game, game->drawn, &placements);
+    const int segments = game_orientation(game, ROTATIONS * game->drawn)->segment_count;
+    const int options = can_deploy(game) ? segments + 1 : 1;
+    for (;;) {
+        const int drawn = (int)rng_below(rng, (uint64_t)(placements.total * options));
+        Move move = moves_get_placement(game, &placements, drawn / options);
+        const int segment = drawn % options - 1;
+        if (segment < 0) return move;
+        move.segment = (uint8_t)segment;
+        if (moves_list_followers(game, move) >> segment & 1) return move;
+    }
+}
+
+Move moves_draw_placement(const Game *game, Rng *rng) {
+    Placements placements;
+    moves_list_placements(game, game->drawn, &placements);
+    const int index = (int)rng_below(rng, (uint64_t)placements.total);
+    Move move = moves_get_placement(game, &placements, index);
+    uint32_t open = moves_list_followers(game, move);
+    int option = (int)rng_below(rng, (uint64_t)__builtin_popcount(open) + 1);
+    if (option == 0) return move;
+    while (--option > 0) open &= open - 1;
+    move.segment = (uint8_t)__builtin_ctz(open);
+    return move;
+}
+
+/* Appends every joint move. */
+static void list_joint(const Game *game, MoveList *list) {
+    Placements placements;
+    moves_list_placements(game, game->drawn, &placements);
+    for (int index = 0; index < placements.total; index++) {
+        Move move = moves_get_placement(game, &placements, index);
+        list->move[list->count++] = move;
+        for (uint32_t open = moves_list_followers(game, move); open; open &= open - 1) {
+            move.segment = (uint8_t)__builtin_ctz(open);
+            list->move[list->count++] = move;
+        }
+    }
+}
+
+static int count_joint(const Game *game) {
+    Placements placements;
+    moves_list_placements(game, game->drawn, &placements);
+    int count = placements.total;
+    for (int index = 0; index < placements.total && can_deploy(game); index++) {
+        const Move move = moves_get_placement(game, &placements, index);
+        count += __builtin_popcount(moves_list_followers(game, move));
+    }
+    return count;
+}
+
+/* The decisions of the Count. */
+
+/* Appends a redeployment of a follower from `quarter` to a feature. */
+static void add_redeploy(MoveList *list, int quarter, int label) {
+    list->move[list->count++] =
+        (Move){.type = MOVE_REDEPLOY, .quarter = (uint8_t)quarter, .label = (uint8_t)label};
+}
+
+static void list_completed(const Game *game, int quarter, MoveList *list) {
+    for (int i = 0; i < game->completed_count; i++)
+        if (feature_kind(game->completed[i]) == game_quarter_feature(quarter))
+            add_redeploy(list, quarter, feature_label(game->completed[i]));
+}
+
+static void list_members(const uint64_t *set, int words, int quarter, MoveList *list) {
+    for (int word = 0; word < words; word++)
+        for (uint64_t rest = set[word]; rest; rest &= rest - 1)
+            add_redeploy(list, quarter, 64 * word + __builtin_ctzll(rest));
+}
+
+/* Incomplete roads or cities, each once, in the order of the tiles. */
+static void list_incomplete_centers(const Game *game, int quarter, MoveList *list) {
+    const FeatureKind kind = game_quarter_feature(quarter);
+    bool seen[LABELS] = {true};
+    for (int port = 0; port < SIDES * game->board.tile_count; port++) {
+        const int label = game->features.center[port];
+        const Orientation *orientation =
+            game_orientation(game, game->board.tile_orientation[port / SIDES]);
+        if (seen[label]) continue;
+        if (orientation->segment[orientation->center[port % SIDES]].kind != kind) continue;
+        seen[label] = true;
+        add_redeploy(list, quarter, label);
+    }
+}
+
+static void list_incomplete(const Game *game, int quarter, MoveList *list) {
+    const FeatureKind kind = game_quarter_feature(quarter);
+    if (kind == FEATURE_CLOISTER) {
+        list_members(game->board.cloister, 2, quarter, list);
+    } else if (kind == FEATURE_FIELD) {
+        uint64_t fields[LABELS / 64];
+        memcpy(fields, game->features.field_used, sizeof fields);
+        fields[0] &= ~UINT64_C(1);
+        list_members(fields, LABELS / 64, quarter, list);
+    } else {
+        list_incomplete_centers(game, quarter, list);
+    }
+}
+
+static void list_redeploy(const Game *game, MoveList *list) {
+    for (int quarter = 0; quarter < QUARTERS; quarter++) {
+        if (quarter == game->count_quarter || !game->quarter[quarter][game->seat]) continue;
+        if (game->decision == DECISION_REDEPLOY)
+            list_completed(game, quarter, list);
+        else
+            list_incomplete(game, quarter, list);
+    }
+}
+
+/* Quarters that a deployed follower (DEPLOY) or the Count (COUNT) may go to. */
+static void list_quarters(const Game *game, MoveType type, MoveList *list) {
+    for (int quarter = 0; quarter < QUARTERS; quarter++) {
+        if (quarter == QUARTER_MARKET && game->rules->farms == FARMS_NONE) continue;
+        if (type == MOVE_COUNT && quarter == game->count_quarter) continue;
+        list->move[list->count++] = (Move){.type = (uint8_t)type, .quarter = (uint8_t)quarter};
+    }
+}
+
+void moves_list(const Game *game, MoveList *list) {
+    list->count = 0;
+    if (game->decision == DECISION_PLACE) {
+        list_joint(game, list);
+        return;
+    }
+    assert(game->decision != DECISION_CHANCE && game->decision != DECISION_OVER);
+    list->move[list->count++] = (Move){.type = MOVE_PASS};
+    if (game->decision == DECISION_DEPLOY)
+        list_quarters(game, MOVE_DEPLOY, list);
+    else if (game->decision == DECISION_COUNT)
+        list_quarters(game, MOVE_COUNT, list);
+    else
+        list_redeploy(game, list);
+}
+
+int moves_count(const Game *game) {
+    if (game->decision == DECISION_PLACE) return count_joint(game);
+    MoveList list;
+    moves_list(game, &list);
+    return list.count;
+}
+
+bool moves_is_equal(Move a, Move b) {
+    if (a.type != b.type) return false;
+    switch ((MoveType)a.type) {
+    case MOVE_PASS:
+        return true;
+    case MOVE_PLACE:
+        return a.address == b.address && a.rotation == b.rotation && a.segment == b.segment;
+    case MOVE_REDEPLOY:
+        return a.quarter == b.quarter && a.label == b.label;
+    case MOVE_DEPLOY:
+    case MOVE_COUNT:
+        return a.quarter == b.quarter;
+    }
+    return false;
+}
+
+static bool is_legal_place(const Game *game, Move move) {
+    if (move.cell >= game->board.cell_count || move.type != MOVE_PLACE) return false;
+    if (game->board.cell_address[move.cell] != move.address) return false;
+    if (move.rotation >= game->rules->tiles.rotation_count[game->drawn]) return false;
+    CellSet cells;
+    board_fit(&game->board, game_orientation(game, ROTATIONS * game->drawn + move.rotation),
+              &cells);
+    if (!cells_have(&cells, move.cell)) return false;
+    if (move.segment == SEGMENT_NONE) return true;
+    return move.segment < SEGMENT_NONE && moves_list_followers(game, move) >> move.segment & 1;
+}
+
+bool moves_is_legal(const Game *game, Move move) {
+    if (game->decision == DECISION_CHANCE || game->decision == DECISION_OVER) return false;
+    if (game->decision == DECISION_PLACE) return is_legal_place(game, move);
+    MoveList list;
+    moves_list(game, &list);
+    for (int i = 0; i < list.count; i++)
+        if (moves_is_equal(list.move[i], move)) return true;
+    return false;
+}
+
+/* perft */
+
+/* Declines what the Count asks, until a tile is to be drawn or the game is over. */
+static void decline(Game *game) {
+    while (game->decision != DECISION_CHANCE && game->decision != DECISION_OVER)
+        game_play(game, (Move){.type = MOVE_PASS});
+}
+
+static uint64_t perft_place(const Game *game, int depth, const uint8_t *deck) {
+    if (depth == 1) return (uint64_t)count_joint(game);
+    Placements placements;
+    moves_list_placements(game, game->drawn, &placements);
+    uint64_t sum = 0;
+    for (int index = 0; index < placements.total; index++) {
+        Move move = moves_get_placement(game, &placements, index);
+        uint32_t options = moves_list_followers(game, move) | 1u << SEGMENT_NONE;
+        for (; options; options &= options - 1) {
+            move.segment = (uint8_t)__builtin_ctz(options);
+            Game next = *game;
+            game_play(&next, move);
+            decline(&next);
+            sum += moves_perft(&next, depth - 1, deck);
+        }
+    }
+    return sum;
+}
+
+uint64_t moves_perft(const Game *game, int depth, const uint8_t *deck) {
+    if (depth == 0) return 1;
+    if (game->decision != DECISION_CHANCE) return 0;
+    uint64_t sum = 0;
+    for (int kind = 0; kind < game->rules->tiles.sheet.kind_count; kind++) {
+        if (!game->bag[kind] || (deck && deck[0] != kind)) continue;
+        Game next = *game;
+        if (!game_deal(&next, kind)) continue;
+        const uint8_t *rest = deck ? deck + 1 : NULL;
+        sum += next.decision == DECISION_PLACE ? perft_place(&next, depth, rest)
+                                               : moves_perft(&next, depth - 1, rest);
+    }
+    return sum;
+}
