@@ -30,10 +30,10 @@ typedef struct Candidate {
 } Candidate;
 
 typedef struct Thought {
-    Move move;                          /* the answer */
-    End end;                            /* END_NORMAL, or what went wrong */
-    uint64_t simulations;               /* simulations run for this answer */
-    int candidate_count;                /* used entries below, best first; 0 if it keeps none */
+    Move move;            /* the answer */
+    End end;              /* END_NORMAL, or what went wrong */
+    uint64_t simulations; /* simulations run for this answer */
+    int candidate_count;  /* used entries below, best first; 0 if it keeps none */
     Candidate candidate[CANDIDATE_MAX];
 } Thought;
 
@@ -42,10 +42,10 @@ typedef enum ParameterType { PARAMETER_INT, PARAMETER_REAL, PARAMETER_CHOICE } P
 typedef struct Parameter {
     const char *name;
     ParameterType type;
-    double min, max;        /* INT, REAL: range, ends included */
-    const char *choices;    /* CHOICE: "joint|placement"; NULL otherwise */
-    const char *fallback;   /* default value, as text */
-    const char *meaning;    /* one line */
+    double min, max;      /* INT, REAL: range, ends included */
+    const char *choices;  /* CHOICE: "joint|placement"; NULL otherwise */
+    const char *fallback; /* default value, as text */
+    const char *meaning;  /* one line */
 } Parameter;
 
 typedef struct AgentType AgentType;
@@ -60,7 +60,7 @@ typedef struct AgentSpec {
 
 struct AgentType {
     const char *name;
-    const char *meaning;             /* one line */
+    const char *meaning; /* one line */
     const Parameter *parameters;
     int parameter_count;
     /* "KEY=VALUE,..." where this type's defaults differ from its parameters' fallbacks; NULL if

@@ -1,0 +1,23 @@
+/* eval.h: what a position is worth to each seat: points as they stand, and a seat's lead.
+ *
+ * SPDX-License-Identifier: MIT
+ *
+ * Worth is in points; in junior, figures placed, and the children on open roads as a fraction of a
+ * figure that only decides between equals.
+ */
+#ifndef AGENTS_EVAL_H
+#define AGENTS_EVAL_H
+
+#include "engine/game.h"
+
+/* Declines every decision that is pending, up to the next draw or the end. */
+void eval_settle(Game *game);
+
+/* The worth of a settled position to each seat if the game ended now; the fields' final points
+ * count farm_weight times. */
+void eval_worth(const Game *game, double farm_weight, double worth[SEAT_MAX]);
+
+/* What a seat has more than the best of the others. */
+double eval_lead(const double worth[SEAT_MAX], int players, int seat);
+
+#endif
