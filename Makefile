@@ -2,9 +2,9 @@
 #
 # SPDX-License-Identifier: MIT
 #
-# A variant is a compiler, a set of flags and a folder below .build. The plain variant is release;
-# a target that needs another one calls make again with VARIANT set. Every .c and .S file in the
-# source folders is found by itself: adding a file needs no change here.
+# A variant is a compiler, a set of flags and a folder below .build. The usual one is release; a
+# target that needs another calls make again with VARIANT set. Every .c and .S file of the source
+# folders is found by itself: adding a file needs no change here. V=1 shows the commands.
 
 VARIANT      ?= release
 ARCH         ?= native
@@ -19,18 +19,16 @@ endif
 Q   := $(if $(V),,@)
 OUT := .build/$(VARIANT)
 
-# --- flags by variant ---------------------------------------------------------------------------
-
+SANITIZE      := -O1 -fno-omit-frame-pointer -fno-sanitize-recover=all
 release_FLAGS := -O3 -flto=auto -march=$(ARCH) -DNDEBUG
 debug_FLAGS   := -O2
 strict_FLAGS  := -O3 -DNDEBUG -Werror
-asan_FLAGS    := -O1 -fno-omit-frame-pointer -fsanitize=address,undefined \
-                 -fno-sanitize-recover=all -Werror
-tsan_FLAGS    := -O1 -fsanitize=thread
-fuzz_FLAGS    := -O1 -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
-asan_CC := $(CLANG)
-tsan_CC := $(CLANG)
-fuzz_CC := $(CLANG)
+asan_FLAGS    := $(SANITIZE) -fsanitize=address,undefined -Werror
+tsan_FLAGS    := $(SANITIZE) -fsanitize=thread
+fuzz_FLAGS    := $(SANITIZE) -fsanitize=address,undefined,fuzzer-no-link
+asan_CC       := $(CLANG)
+tsan_CC       := $(CLANG)
+fuzz_CC       := $(CLANG)
 
 COMPILER := $(or $($(VARIANT)_CC),$(CC))
 CPPFLAGS := -I. -D_GNU_SOURCE
@@ -39,41 +37,39 @@ WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
 CFLAGS   := -std=c11 -g -pthread -ffp-contract=off $(WARNINGS) $($(VARIANT)_FLAGS)
 LIBS     := -lgsl -lgslcblas -lsqlite3 -ljansson -lm
 
-# --- files --------------------------------------------------------------------------------------
-
-object   = $(patsubst %,$(OUT)/%.o,$(wildcard $(1)))
-ENGINE  := $(call object,engine/*.c engine/*.S)
-AGENTS  := $(call object,agents/*.c)
-ARENA   := $(call object,arena/*.c)
-BENCH   := $(call object,bench/*.c)
-TESTS   := $(call object,tests/test_*.c)
+objects  = $(patsubst %,$(OUT)/%.o,$(wildcard $(1)))
+ENGINE  := $(call objects,engine/*.c engine/*.S)
+AGENTS  := $(call objects,agents/*.c)
+ARENA   := $(call objects,arena/*.c)
+BENCH   := $(call objects,bench/*.c)
+TESTS   := $(call objects,tests/test_*.c)
+PARTS   := $(ENGINE) $(AGENTS) $(filter-out %/main.c.o,$(ARENA))
 FUZZERS := $(patsubst tests/%.c,$(OUT)/%,$(wildcard tests/fuzz_*.c))
-COMMON  := $(ENGINE) $(AGENTS) $(filter-out %/main.c.o,$(ARENA))
 SOURCES := $(wildcard engine/*.c agents/*.c arena/*.c bench/*.c tests/*.c)
 HEADERS := $(wildcard engine/*.h agents/*.h arena/*.h bench/*.h tests/*.h)
 
 # --- what people ask for ------------------------------------------------------------------------
 
-.PHONY: all help demo test check soak fuzz bench signature format layers debug release clean
-all: .build/bastide .build/bastide-bench ## Build .build/bastide and .build/bastide-bench (plain `make`)
+.PHONY: all release debug demo test check soak fuzz bench signature layers style format clean help
+all release: .build/bastide .build/bastide-bench ## Build both programs; ARCH=x86-64-v3 for others
 
-help: ## List these targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+debug: ## Build .build/debug/bastide: assertions on, no link-time optimisation
+	$(Q)$(MAKE) VARIANT=debug programs
 
-demo: ## Install what is missing, play a real match, show its table and draw a plot
+demo: ## Install what is missing, play a match, show its table and draw a plot
 	$(Q)scripts/setup demo
 	$(Q)$(MAKE) all
 	$(Q)rm -f .build/demo.db
-	.build/bastide match greedy mcts:sims=400 --blocks $(DEMO_BLOCKS) --seed 1 --out .build/demo.db
+	.build/bastide match greedy mcts:sims=400 --blocks $(DEMO_BLOCKS) --out .build/demo.db
 
 test: ## Install what is missing, run all tests
 	$(Q)scripts/setup test
 	$(Q)$(MAKE) VARIANT=debug run-tests
 
-check: ## All that a commit must pass: format, layers, warnings, analysis, sanitizers, signature
+check: ## All that a commit must pass
 	$(Q)scripts/setup check
-	$(Q)$(MAKE) check-format layers analyse
-	$(Q)$(MAKE) VARIANT=strict objects
+	$(Q)$(MAKE) layers style analyse
+	$(Q)$(MAKE) VARIANT=strict compile
 	$(Q)$(MAKE) VARIANT=asan run-tests
 	$(Q)$(MAKE) VARIANT=tsan run-threads
 	$(Q)$(MAKE) signature
@@ -82,35 +78,42 @@ soak: ## The long checks that are run by hand
 	$(Q)scripts/setup test
 	$(Q)$(MAKE) VARIANT=debug run-soak
 
-fuzz: ## Feed each fuzz target for FUZZ_SECONDS (60)
+fuzz: ## Run each fuzz target for FUZZ_SECONDS (60)
 	$(Q)scripts/setup check
 	$(Q)$(MAKE) VARIANT=fuzz run-fuzz
 
-bench: .build/bastide-bench ## Measure the speed of this machine
+bench: .build/bastide-bench ## Measure how fast the program is on this machine
 	$< speed
 
-signature: .build/bastide-bench ## Compare the program's behaviour with bench/signature.txt
-	$(Q)$< signature | diff bench/signature.txt - && echo "signature: unchanged"
+signature: .build/bastide-bench ## Does the program still play as bench/signature.txt says?
+	$(Q)$< signature | diff bench/signature.txt - && echo "signature: as before"
 
-format: ## Let clang-format rewrite the sources
-	$(Q)clang-format-14 -i $(SOURCES) $(HEADERS)
-
-layers: ## Fail if a file includes upwards
+layers: ## Does a file include upwards?
 	$(Q)scripts/layers
 
-debug: ## Build .build/debug/bastide: asserts on, no link-time optimisation
-	$(Q)$(MAKE) VARIANT=debug programs
+style: ## Are the sources formatted, and the house rules on files kept?
+	$(Q)scripts/style
+	$(Q)clang-format-14 --dry-run -Werror $(SOURCES) $(HEADERS)
 
-release: all ## The same as plain `make`; ARCH=x86-64-v3 builds for other machines
+format: ## Format the sources
+	$(Q)clang-format-14 -i $(SOURCES) $(HEADERS)
 
-clean: ## Remove everything that was built
+clean: ## Remove all that was built
 	$(Q)rm -rf .build
 
-# --- steps of the above, in the variant that they are called with -------------------------------
+help: ## List these targets
+	@awk -F ':.*## ' '/^[a-z ]+:.*## / { printf "  make %-12s  %s\n", $$1, $$2 }' Makefile
 
-.PHONY: programs objects run-tests run-threads run-soak run-fuzz check-format analyse
+# --- their steps, in the variant that make was called with --------------------------------------
+
+.PHONY: programs compile analyse run-tests run-threads run-soak run-fuzz always
 programs: $(OUT)/bastide $(OUT)/bastide-bench
-objects: $(ENGINE) $(AGENTS) $(ARENA) $(BENCH) $(TESTS)
+
+compile: $(SOURCES:%=$(OUT)/%.o)
+
+analyse: $(SOURCES:%=.build/tidy/%.ok)
+	$(Q)cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
+	  --error-exitcode=1 -j $(JOBS) $(CPPFLAGS) $(filter-out tests/%,$(SOURCES))
 
 run-tests: $(OUT)/tests $(OUT)/bastide
 	$(Q)tests/run $(OUT)
@@ -125,44 +128,42 @@ run-fuzz: $(FUZZERS)
 	$(Q)for fuzzer in $^; do mkdir -p $$fuzzer.corpus && \
 	  $$fuzzer -max_total_time=$(FUZZ_SECONDS) $$fuzzer.corpus || exit 1; done
 
-check-format:
-	$(Q)clang-format-14 --dry-run -Werror $(SOURCES) $(HEADERS)
-
-analyse: $(SOURCES:%=.build/tidy/%.ok)
-	$(Q)cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
-	  --error-exitcode=1 -j $(JOBS) -I. -D_GNU_SOURCE $(filter-out tests/%,$(SOURCES))
-
-.build/tidy/%.ok: % $(HEADERS) .clang-tidy
-	$(Q)clang-tidy-14 --quiet --warnings-as-errors='*' $< -- $(CPPFLAGS) -std=c11
-	$(Q)mkdir -p $(@D) && touch $@
-
-# --- rules --------------------------------------------------------------------------------------
+# --- how files are made -------------------------------------------------------------------------
 
 link = $(Q)echo "  link  $@" && $(COMPILER) $(CFLAGS) $^ -o $@
 
 .build/bastide .build/bastide-bench: .build/%: .build/release/%
 	$(Q)ln -sf release/$* $@
-
-$(OUT)/bastide: $(COMMON) $(OUT)/arena/main.c.o
+$(OUT)/bastide: $(PARTS) $(OUT)/arena/main.c.o
 	$(link) $(LIBS)
-$(OUT)/bastide-bench: $(COMMON) $(BENCH)
+$(OUT)/bastide-bench: $(ENGINE) $(AGENTS) $(BENCH)
 	$(link) $(LIBS)
-$(OUT)/tests: $(COMMON) $(TESTS)
+$(OUT)/tests: $(PARTS) $(TESTS)
 	$(link) -lcriterion $(LIBS)
-$(OUT)/soak: $(COMMON) $(OUT)/tests/soak.c.o
+$(OUT)/soak: $(PARTS) $(OUT)/tests/soak.c.o
 	$(link) $(LIBS)
-$(FUZZERS): $(OUT)/%: $(COMMON) $(OUT)/tests/%.c.o
+$(FUZZERS): $(OUT)/%: $(PARTS) $(OUT)/tests/%.c.o
 	$(link) -fsanitize=fuzzer $(LIBS)
 
 $(OUT)/%.o: % $(OUT)/flags
 	$(Q)echo "  build $@" && mkdir -p $(@D) && \
 	  $(COMPILER) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
 
-# Objects are built again when the compiler or a flag changes.
+# A store is signed with the digest of the signature. Sheets are copied into an object unseen.
+$(OUT)/arena/program.c.o: private CPPFLAGS += -DBASTIDE_SIGNATURE='"$(or \
+  $(shell sha256sum bench/signature.txt 2>/dev/null | cut -c 1-16),unsigned)"'
+$(OUT)/arena/program.c.o: $(wildcard bench/signature.txt)
+$(OUT)/engine/sheets.S.o: $(wildcard engine/sheets/*)
+
+# Everything is built again when the compiler or a flag changes.
 $(OUT)/flags: always
 	$(Q)mkdir -p $(@D) && echo '$(COMPILER) $(CPPFLAGS) $(CFLAGS)' | cmp -s - $@ || \
 	  echo '$(COMPILER) $(CPPFLAGS) $(CFLAGS)' > $@
-.PHONY: always
 
+.build/tidy/%.ok: % $(HEADERS) .clang-tidy
+	$(Q)clang-tidy-14 --quiet --warnings-as-errors='*' $< -- $(CPPFLAGS) -std=c11
+	$(Q)mkdir -p $(@D) && touch $@
+
+.DELETE_ON_ERROR:
 .SECONDARY:
 -include $(wildcard $(OUT)/*/*.d)
