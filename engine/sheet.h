@@ -4,7 +4,28 @@
  *
  * A sheet is text that a person can hold against the printed tiles: each kind is drawn on 7 x 7
  * characters. This file reads the text and checks its form; tile.h understands the drawings.
- * The built-in sheets are the files of engine/sheets, compiled in unchanged.
+ * The built-in sheets are the files of engine/sheets, compiled in unchanged (sheets.S).
+ *
+ *      sheet NAME           what the sheet is called
+ *      note TEXT            shown wherever the sheet is listed; several notes are one text
+ *      use SHEET            kinds and counts of a built-in sheet, not its start, fixed tiles, notes
+ *      tile KIND COUNT      a kind of 1 .. 126 copies; exactly seven rows of seven follow:
+ *      #######
+ *      .#####.              .  field          #  city, % with a pennant      M  cloister
+ *      .......              :  road           R Y B G  road with a child     @  Carcassonne
+ *      ::::...              +  village or crossing: separates roads
+ *      ...:...              /  wall: belongs to nothing, keeps its neighbours apart
+ *      ...:...
+ *      ...:...
+ *      count KIND N         another count for a kind above; 0 removes the kind
+ *      start KIND           one copy lies at 0,0
+ *      place KIND X Y       one copy lies at X,Y, as drawn; y to the north
+ *      quarter KIND NAME    the tile shows castle, market, blacksmith or cathedral
+ *
+ * All copies are counted where the kind is drawn: `start` and `place` take theirs from there, the
+ * rest is the bag. A sheet has a start tile, or fixed tiles, or neither: then the first tile drawn
+ * from the bag lies at 0,0. `start` and `place` may name kinds further down. Elsewhere than in the
+ * rows `#` starts a comment and blank lines are skipped. Lines end with LF or CR LF.
  */
 #ifndef ENGINE_SHEET_H
 #define ENGINE_SHEET_H
@@ -65,7 +86,7 @@ typedef struct Sheet {
 } Sheet;
 
 /* Reads `length` bytes of text; `file` names them in messages. On bad input: false, and `error`
- * says file, line, tile and reason; `sheet` is then undefined. Reads no other file: "use SHEET"
+ * says "FILE:LINE: tile KIND: reason"; `sheet` is then undefined. Reads no other file: "use SHEET"
  * takes a built-in sheet by name. Accepts any bytes without crashing. */
 bool sheet_parse(Sheet *sheet, const char *text, size_t length, const char *file, Error *error);
 

@@ -11,8 +11,13 @@
  *          Sw   Se
  *
  * A segment is a connected part of one kind on one tile: a city, a road, a field, a cloister.
- * Segment i of a kind is the same printed piece in all four rotations. Meeting tiles join half to
- * half: half h of a tile meets half tile_opposite_half(h) of its neighbour across that side.
+ * Segment i of a kind is the same printed piece in all four rotations. Segments stand in this
+ * order: cities, roads, fields, the cloister; each by its first side or half as drawn, a field
+ * without any last. Meeting tiles join half to half: half h of a tile meets half
+ * tile_opposite_half(h) of its neighbour across that side.
+ *
+ * On a sheet that shows a child anywhere fields make no segments: they play no part there.
+ * A road may reach up to four sides, where it branches without a village.
  */
 #ifndef ENGINE_TILE_H
 #define ENGINE_TILE_H
@@ -90,7 +95,8 @@ static inline int tile_opposite_half(int half) {
     return (half & 1) ? ((half + 3) & 7) : ((half + 5) & 7);
 }
 
-/* Understands every drawing of a sheet. On a drawing that cannot be read or a limit that is
+/* Understands every drawing of a sheet (not that of `tiles` itself). On a drawing that cannot be
+ * read, a start city that does not hold together (tile_fixed.h), an empty bag or a limit that is
  * passed: false, and `error` names file, line, tile and reason. */
 bool tile_read_sheet(Tiles *tiles, const Sheet *sheet, Error *error);
 
