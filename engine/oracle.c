@@ -360,18 +360,3 @@ int oracle_count_moves(const Oracle *oracle) {
         return 0;
     }
 }
-
-uint32_t oracle_list_winners(const Oracle *oracle) {
-    int completed[FEATURE_KINDS][SEAT_MAX], final[FEATURE_KINDS][SEAT_MAX];
-    oracle_score(oracle, completed, final);
-    int total[SEAT_MAX] = {0}, best = 0;
-    for (int seat = 0; seat < oracle->rules->players; seat++) {
-        for (int kind = 0; kind < FEATURE_KINDS; kind++)
-            total[seat] += completed[kind][seat] + final[kind][seat];
-        if (total[seat] > best) best = total[seat];
-    }
-    uint32_t winners = 0;
-    for (int seat = 0; seat < oracle->rules->players; seat++)
-        if (total[seat] == best) winners |= UINT32_C(1) << seat;
-    return winners;
-}

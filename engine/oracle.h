@@ -126,13 +126,15 @@ void oracle_score_completed(Oracle *oracle, int gained[SEAT_MAX]);
 /* Whether a field touches a city; `city` == map->count is the city of Carcassonne. */
 bool oracle_is_contact(const Oracle *oracle, const OracleMap *map, int field, int city);
 
-/* Points by kind if the game ended now, every decision still pending declined: those scored during
- * play, and those that the end would add. */
-void oracle_score(const Oracle *oracle, int completed[FEATURE_KINDS][SEAT_MAX],
-                  int final[FEATURE_KINDS][SEAT_MAX]);
+/* Points if the game ended now, every decision still pending declined. */
+typedef struct OracleScore {
+    int completed[FEATURE_KINDS][SEAT_MAX]; /* scored during play */
+    int final[FEATURE_KINDS][SEAT_MAX];     /* what the end would add */
+    int total[SEAT_MAX];                    /* both, all kinds */
+    uint32_t winners;                       /* bit s: nobody has more than seat s */
+} OracleScore;
 
-/* Bit s is set if seat s wins, scored as the game stands. */
-uint32_t oracle_list_winners(const Oracle *oracle);
+void oracle_score(const Oracle *oracle, OracleScore *score);
 
 /* The number of legal answers to the pending decision of a seat, by trying everything. */
 int oracle_count_moves(const Oracle *oracle);

@@ -369,24 +369,21 @@ static bool check_completed(Check *check) {
 }
 
 static bool check_scores(Check *check) {
-    int completed[FEATURE_KINDS][SEAT_MAX], final[FEATURE_KINDS][SEAT_MAX];
     Score score;
+    OracleScore expected;
     game_score(check->game, &score);
-    oracle_score(check->oracle, completed, final);
+    oracle_score(check->oracle, &expected);
     for (int seat = 0; seat < SEAT_MAX; seat++) {
-        int total = 0;
-        for (int kind = 0; kind < FEATURE_KINDS; kind++) {
-            total += completed[kind][seat] + final[kind][seat];
-            if (!is_same(check, "completed points", SEAT_MAX * kind + seat, completed[kind][seat],
-                         score.completed[kind][seat]) ||
-                !is_same(check, "final points", SEAT_MAX * kind + seat, final[kind][seat],
+        for (int kind = 0; kind < FEATURE_KINDS; kind++)
+            if (!is_same(check, "completed points", SEAT_MAX * kind + seat,
+                         expected.completed[kind][seat], score.completed[kind][seat]) ||
+                !is_same(check, "final points", SEAT_MAX * kind + seat, expected.final[kind][seat],
                          score.final[kind][seat]))
                 return false;
-        }
-        if (!is_same(check, "total points", seat, total, score.total[seat])) return false;
+        if (!is_same(check, "total points", seat, expected.total[seat], score.total[seat]))
+            return false;
     }
-    return is_same(check, "winners", 0, (int)oracle_list_winners(check->oracle),
-                   (int)game_list_winners(check->game));
+    return is_same(check, "winners", 0, (int)expected.winners, (int)game_list_winners(check->game));
 }
 
 bool oracle_check(const Oracle *oracle, const Game *game, Error *error) {

@@ -276,22 +276,33 @@ static void score_fields(const Oracle *oracle, const OracleMap *map, int points[
     }
 }
 
-void oracle_score(const Oracle *oracle, int completed[FEATURE_KINDS][SEAT_MAX],
-                  int final[FEATURE_KINDS][SEAT_MAX]) {
+/* Adds up what stands in the score; in every rule set most points win and ties share: a junior
+ * player who has placed the last figure has placed most. */
+static void add_up(OracleScore *score, int players) {
+    int most = 0;
+    for (int seat = 0; seat < players; seat++) {
+        score->total[seat] = 0;
+        for (int kind = 0; kind < FEATURE_KINDS; kind++)
+            score->total[seat] += score->completed[kind][seat] + score->final[kind][seat];
+        if (score->total[seat] > most) most = score->total[seat];
+    }
+    for (int seat = 0; seat < players; seat++)
+        if (score->total[seat] == most) score->winners |= UINT32_C(1) << seat;
+}
+
+void oracle_score(const Oracle *oracle, OracleScore *score) {
     OracleMap map;
     Oracle end = *oracle;
     int gained[SEAT_MAX];
     if (end.phase == DECISION_REDEPLOY) oracle_score_completed(&end, gained);
-    memcpy(completed, end.points, sizeof end.points);
-    memset(final, 0, sizeof end.points);
-    if (end.rules->scoring == SCORING_CHILDREN || end.tile_count == 0) return;
+    memset(score, 0, sizeof *score);
+    memcpy(score->completed, end.points, sizeof end.points);
     oracle_map(&end, &map);
-    for (int f = 0; f < map.count; f++) {
-        const OracleFeature *feature = &map.feature[f];
-        if (oracle_count_followers(feature) == 0) continue;
+    for (int f = 0; f < map.count; f++)
         for (int seat = 0; seat < SEAT_MAX; seat++)
-            if (oracle_has_majority(feature->followers, seat))
-                final[feature->kind][seat] += oracle_count_points(feature, end.rules);
-    }
-    score_fields(&end, &map, final[FEATURE_FIELD]);
+            if (oracle_has_majority(map.feature[f].followers, seat))
+                score->final[map.feature[f].kind][seat] +=
+                    oracle_count_points(&map.feature[f], end.rules);
+    score_fields(&end, &map, score->final[FEATURE_FIELD]);
+    add_up(score, end.rules->players);
 }
