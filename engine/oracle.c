@@ -46,13 +46,18 @@ static bool is_market_closed(const Oracle *oracle) {
 
 /* The moves of one follower from the city that a seat has at a decision. */
 static int count_redeployments(const Oracle *oracle, int seat, Decision decision) {
+    int waiting[QUARTERS], count = 0;
+    for (int quarter = 0; quarter < QUARTERS; quarter++) {
+        waiting[quarter] = quarter == oracle->count_quarter ? 0 : oracle->quarter[quarter][seat];
+        count += waiting[quarter];
+    }
+    if (count == 0) return 0;
     OracleMap map;
     oracle_map(oracle, &map);
-    int count = 0;
-    for (int quarter = 0; quarter < QUARTERS; quarter++) {
-        if (quarter == oracle->count_quarter || oracle->quarter[quarter][seat] == 0) continue;
-        for (int f = 0; f < map.count; f++) count += oracle_is_target(&map, quarter, f, decision);
-    }
+    count = 0;
+    for (int quarter = 0; quarter < QUARTERS; quarter++)
+        for (int f = 0; waiting[quarter] > 0 && f < map.count; f++)
+            count += oracle_is_target(&map, quarter, f, decision);
     return count;
 }
 

@@ -73,10 +73,17 @@ typedef struct OracleFeature {
     bool walled; /* field: touches the city of Carcassonne */
 } OracleFeature;
 
+/* A field and a city that meet on a tile, by their numbers in a map. */
+typedef struct OracleContact {
+    int field, city;
+} OracleContact;
+
 typedef struct OracleMap {
     int number[TILE_MAX][SEGMENT_MAX];         /* [tile][segment]: index into feature[] */
     OracleFeature feature[ORACLE_FEATURE_MAX]; /* the first `count` are used */
-    int count;
+    OracleContact contact[CONTACT_MAX]; /* where a field meets a city, repetitions included */
+    int count;                          /* features */
+    int contact_count;                  /* used entries of contact */
 } OracleMap;
 
 /* Starts a game: fixed tiles lie, the bag is full. */
@@ -124,7 +131,7 @@ bool oracle_has_majority(const int followers[SEAT_MAX], int seat);
 void oracle_score_completed(Oracle *oracle, int gained[SEAT_MAX]);
 
 /* Whether a field touches a city; `city` == map->count is the city of Carcassonne. */
-bool oracle_is_contact(const Oracle *oracle, const OracleMap *map, int field, int city);
+bool oracle_is_contact(const OracleMap *map, int field, int city);
 
 /* Points if the game ended now, every decision still pending declined. */
 typedef struct OracleScore {

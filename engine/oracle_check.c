@@ -267,15 +267,11 @@ static void find_contacts(const Check *check, Contacts *contacts) {
     for (int f = 0; f < map->count; f++)
         if (map->feature[f].kind == FEATURE_CITY && is_retired(check, f))
             done[f] = ++contacts->done_count;
-    for (int tile = 0; tile < check->oracle->tile_count; tile++)
-        for (int field = 0; field < find_shape(check, tile)->segment_count; field++)
-            for (int s = 0; s < SEGMENT_MAX; s++) {
-                if (!(find_shape(check, tile)->segment[field].cities >> s & 1)) continue;
-                const int city = map->number[tile][s];
-                bool *row =
-                    done[city] ? contacts->done[done[city]] : contacts->open[check->label[city]];
-                row[check->label[map->number[tile][field]]] = true;
-            }
+    for (int i = 0; i < map->contact_count; i++) {
+        const int city = map->contact[i].city;
+        bool *row = done[city] ? contacts->done[done[city]] : contacts->open[check->label[city]];
+        row[check->label[map->contact[i].field]] = true;
+    }
 }
 
 /* How many completed cities are touched by just these fields. */

@@ -109,8 +109,18 @@ static void add_segment(const Oracle *oracle, OracleMap *map, int tile, int segm
     if (is_fresh(oracle, tile, feature->kind)) feature->fresh = true;
 }
 
+/* Lists which field touches which city, as the tiles show it. */
+static void add_contacts(const Oracle *oracle, OracleMap *map, int tile) {
+    const Orientation *shape = find_shape(oracle, tile);
+    for (int field = 0; field < shape->segment_count; field++)
+        for (int city = 0; city < shape->segment_count; city++)
+            if (shape->segment[field].cities >> city & 1)
+                map->contact[map->contact_count++] =
+                    (OracleContact){map->number[tile][field], map->number[tile][city]};
+}
+
 void oracle_map(const Oracle *oracle, OracleMap *map) {
-    map->count = 0;
+    map->count = map->contact_count = 0;
     for (int tile = 0; tile < TILE_MAX; tile++)
         for (int segment = 0; segment < SEGMENT_MAX; segment++) map->number[tile][segment] = -1;
     for (int tile = 0; tile < oracle->tile_count; tile++) {
@@ -122,9 +132,11 @@ void oracle_map(const Oracle *oracle, OracleMap *map) {
             fill(oracle, map, tile, segment, map->count++);
         }
     }
-    for (int tile = 0; tile < oracle->tile_count; tile++)
+    for (int tile = 0; tile < oracle->tile_count; tile++) {
         for (int segment = 0; segment < find_shape(oracle, tile)->segment_count; segment++)
             add_segment(oracle, map, tile, segment);
+        add_contacts(oracle, map, tile);
+    }
     for (int i = 0; i < oracle->follower_count; i++) {
         const OracleFollower *follower = &oracle->follower[i];
         map->feature[map->number[follower->tile][follower->segment]].followers[follower->seat]++;
@@ -156,17 +168,10 @@ bool oracle_is_target(const OracleMap *map, int quarter, int feature, Decision d
     return !target->complete;
 }
 
-bool oracle_is_contact(const Oracle *oracle, const OracleMap *map, int field, int city) {
+bool oracle_is_contact(const OracleMap *map, int field, int city) {
     if (city == map->count) return map->feature[field].walled;
-    for (int tile = 0; tile < oracle->tile_count; tile++) {
-        const Orientation *shape = find_shape(oracle, tile);
-        for (int f = 0; f < shape->segment_count; f++) {
-            if (map->number[tile][f] != field) continue;
-            for (int c = 0; c < shape->segment_count; c++)
-                if ((shape->segment[f].cities >> c & 1) && map->number[tile][c] == city)
-                    return true;
-        }
-    }
+    for (int i = 0; i < map->contact_count; i++)
+        if (map->contact[i].field == field && map->contact[i].city == city) return true;
     return false;
 }
 
@@ -228,10 +233,10 @@ void oracle_score_completed(Oracle *oracle, int gained[SEAT_MAX]) {
 }
 
 /* Whether a feature is a field with a farmer that touches a city. */
-static bool is_farm(const Oracle *oracle, const OracleMap *map, int feature, int city) {
+static bool is_farm(const OracleMap *map, int feature, int city) {
     return map->feature[feature].kind == FEATURE_FIELD &&
            oracle_count_followers(&map->feature[feature]) > 0 &&
-           oracle_is_contact(oracle, map, feature, city);
+           oracle_is_contact(map, feature, city);
 }
 
 /* farms=3 pays a city for every field of a seat that touches it, farms=2 once a seat. */
@@ -239,7 +244,7 @@ static void score_city_by_field(const Oracle *oracle, const OracleMap *map, int 
                                 int points[SEAT_MAX]) {
     int paid[SEAT_MAX] = {0};
     for (int field = 0; field < map->count; field++) {
-        if (!is_farm(oracle, map, field, city)) continue;
+        if (!is_farm(map, field, city)) continue;
         for (int seat = 0; seat < SEAT_MAX; seat++)
             if (oracle_has_majority(map->feature[field].followers, seat)) paid[seat]++;
     }
@@ -250,11 +255,10 @@ static void score_city_by_field(const Oracle *oracle, const OracleMap *map, int 
 }
 
 /* farms=1 counts the farmers around a city together. */
-static void score_city_by_farmers(const Oracle *oracle, const OracleMap *map, int city,
-                                  int points[SEAT_MAX]) {
+static void score_city_by_farmers(const OracleMap *map, int city, int points[SEAT_MAX]) {
     int farmers[SEAT_MAX] = {0};
     for (int field = 0; field < map->count; field++) {
-        if (!is_farm(oracle, map, field, city)) continue;
+        if (!is_farm(map, field, city)) continue;
         for (int seat = 0; seat < SEAT_MAX; seat++)
             farmers[seat] += map->feature[field].followers[seat];
     }
@@ -270,7 +274,7 @@ static void score_fields(const Oracle *oracle, const OracleMap *map, int points[
             (map->feature[city].kind != FEATURE_CITY || !map->feature[city].complete))
             continue;
         if (oracle->rules->farms == FARMS_1)
-            score_city_by_farmers(oracle, map, city, points);
+            score_city_by_farmers(map, city, points);
         else
             score_city_by_field(oracle, map, city, points);
     }

@@ -4,7 +4,7 @@
  *
  * usage: soak [GAMES [SEED]]
  *
- * Plays GAMES games (20000) of each rule set below, `base` five times as many. The first
+ * Plays GAMES games (20000) of each rule set of soak_tables.h, `base` five times as many. The first
  * disagreement is printed with the game's text, and ends the run with exit code 1.
  */
 #include <errno.h>
@@ -12,42 +12,7 @@
 #include <stdlib.h>
 
 #include "tests/follow.h"
-#include "tests/odd_sheet.h"
-
-typedef struct Table {
-    const char *rules; /* a rule set */
-    const char *sheet; /* text of its tile sheet, or NULL */
-    int weight;        /* times GAMES */
-} Table;
-
-static const Table TABLES[] = {
-    {"base,players=2", NULL, 5},
-    {"base,players=3", NULL, 1},
-    {"base,players=4", NULL, 1},
-    {"base,players=5", NULL, 1},
-    {"base,players=2,farms=1", NULL, 1},
-    {"base,players=3,farms=2", NULL, 1},
-    {"base,players=4,farms=none,followers=3", NULL, 1},
-    {"base,players=5,followers=16", NULL, 1},
-    {"fuer2,players=2", NULL, 1},
-    {"junior,players=2", NULL, 1},
-    {"junior,players=3", NULL, 1},
-    {"junior,players=4", NULL, 1},
-    {"junior,players=4,followers=2", NULL, 1},
-    {"junior-1st,players=2", NULL, 1},
-    {"junior-1st,players=3", NULL, 1},
-    {"junior-1st,players=4", NULL, 1},
-    {"count,players=2", NULL, 1},
-    {"count,players=3", NULL, 1},
-    {"count,players=4", NULL, 1},
-    {"count,players=5", NULL, 1},
-    {"count,players=2,count=clockwise,farms=1", NULL, 1},
-    {"count,players=3,count=follow,farms=2", NULL, 1},
-    {"count,players=3,count=clockwise,farms=none", NULL, 1},
-    {"count,players=5,count=free,farms=none,followers=3", NULL, 1},
-    {"base,players=3,tiles=odd", ODD_SHEET, 1},
-    {"base,players=5,farms=1,followers=16,tiles=odd", ODD_SHEET, 1},
-};
+#include "tests/soak_tables.h"
 
 /* A whole number from 1 to `max`, or 0. */
 static long read_number(const char *text, long max) {
@@ -58,7 +23,7 @@ static long read_number(const char *text, long max) {
 }
 
 /* Plays the games of one table; counts positions in `positions`. */
-static bool soak_table(const Table *table, long games, uint64_t seed, long *positions) {
+static bool soak_table(const SoakTable *table, long games, uint64_t seed, long *positions) {
     static Rules rules;
     static Follow follow;
     static TextWriter writer;
@@ -94,9 +59,9 @@ int main(int argc, char **argv) {
         return 2;
     }
     long total = 0, positions = 0;
-    for (size_t i = 0; i < sizeof TABLES / sizeof TABLES[0]; i++) {
-        const long count = games * TABLES[i].weight;
-        if (!soak_table(&TABLES[i], count, (uint64_t)seed, &positions)) return 1;
+    for (int i = 0; i < SOAK_TABLE_COUNT; i++) {
+        const long count = games * SOAK_TABLES[i].weight;
+        if (!soak_table(&SOAK_TABLES[i], count, (uint64_t)seed, &positions)) return 1;
         total += count;
     }
     printf("%ld games, %ld positions: the engine and the oracle agree\n", total, positions);
