@@ -268,8 +268,9 @@ static bool read_directive(Parser *parser) {
         const struct Directive *directive = &DIRECTIVE[i];
         if (!word_is(parser->words.word[0], directive->name)) continue;
         if (directive->words ? parser->words.count != directive->words : parser->words.count < 2)
-            return fail_at(parser, parser->line, "expected \"%s\", found %d words",
-                           directive->usage, parser->words.count);
+            return fail_at(parser, parser->line, "expected \"%s\", found %d word%s",
+                           directive->usage, parser->words.count,
+                           parser->words.count == 1 ? "" : "s");
         return directive->read(parser);
     }
     return fail_at(parser, parser->line,

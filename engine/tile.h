@@ -70,7 +70,8 @@ typedef struct Orientation {
     uint8_t kind;                 /* index into kinds */
     uint8_t rotation;             /* quarter turns clockwise, 0 .. 3 */
     uint8_t segment_count;        /* 0 .. 14 */
-    uint8_t code;                 /* terrain of side d in bits 2d and 2d+1 */
+    uint8_t code;                 /* terrain of side d in bits 2d and 2d+1; 0 for a walled side,
+                                   * which fits nothing and is found on fixed tiles alone */
     uint8_t center[SIDES];        /* road or city segment at a side's middle, or SEGMENT_NONE */
     uint8_t half[HALVES];         /* field segment at a half, or SEGMENT_NONE */
     uint8_t inner;                /* field segment without an edge, or SEGMENT_NONE */
@@ -81,9 +82,11 @@ typedef struct Orientation {
 } Orientation;
 
 typedef struct Tiles {
-    Sheet sheet;                      /* where it all comes from: names, counts, drawings */
-    uint8_t rotation_count[KIND_MAX]; /* different rotations of a kind: 1, 2 or 4 */
-    Orientation orientation[KIND_MAX * ROTATIONS];
+    Sheet sheet;                      /* names, counts, drawings; each fixed tile but the first,
+                                       * at 0,0, touches one before it */
+    uint8_t rotation_count[KIND_MAX]; /* rotations of a kind that differ in play: 0 .. n-1, where
+                                       * n is 1, 2 or 4 */
+    Orientation orientation[KIND_MAX * ROTATIONS]; /* by number, the first 4 * kind_count */
 } Tiles;
 
 static inline int tile_opposite_side(int side) {
