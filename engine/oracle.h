@@ -1,4 +1,5 @@
-/* oracle.h: the rules once more, slowly, from the tiles alone: what the fast engine is held against.
+/* oracle.h: the rules once more, slowly, from the tiles alone: what the fast engine is held
+ * against.
  *
  * SPDX-License-Identifier: MIT
  *
@@ -31,12 +32,12 @@ typedef struct Oracle {
     int quarter[QUARTERS][SEAT_MAX];
     int count_quarter;
     int bag[KIND_MAX];
-    int seat;                 /* whose turn it is, from 0 */
-    int phase;                /* Decision that the oracle expects next */
-    int decider;              /* seat that is asked, from 0 */
-    int drawn;                /* kind drawn */
-    int last_seat;            /* who placed the last tile */
-    int passes;               /* passes in a row in the last round */
+    int seat;      /* whose turn it is, from 0 */
+    int phase;     /* Decision that the oracle expects next */
+    int decider;   /* seat that is asked, from 0 */
+    int drawn;     /* kind drawn */
+    int last_seat; /* who placed the last tile */
+    int passes;    /* passes in a row in the last round */
 } Oracle;
 
 void oracle_init(Oracle *oracle, const Rules *rules);
