@@ -19,9 +19,8 @@ int board_find_cell(const Board *board, uint16_t address) {
 }
 
 int board_find_tile(const Board *board, uint16_t address) {
-    for (int i = 0; i < board->tile_count; i++)
-        if (board->tile_address[i] == address) return i;
-    return -1;
+    const int found = lanes_find(board->tile_address, board->tile_count, address);
+    return found < board->tile_count ? found : -1;
 }
 
 static int append_tile(Board *board, uint16_t address, int orientation) {
@@ -32,11 +31,16 @@ static int append_tile(Board *board, uint16_t address, int orientation) {
     return tile;
 }
 
+static void open_cell(Board *board, int cell, uint16_t address) {
+    board->cell_address[cell] = address;
+    board->cell_code[cell] = 0;
+    memset(board->cell_tile[cell], TILE_NONE, SIDES);
+}
+
 static int append_cell(Board *board, uint16_t address) {
     assert(board->cell_count < CELL_MAX);
     const int cell = board->cell_count++;
-    board->cell_address[cell] = address;
-    board->cell_code[cell] = 0;
+    open_cell(board, cell, address);
     return cell;
 }
 
@@ -57,8 +61,7 @@ static int demand_side(Board *board, int tile, int side, unsigned terrain, int g
     if (cell == CELL_NONE && gap != CELL_NONE) {
         cell = gap;
         gap = CELL_NONE;
-        board->cell_address[cell] = address;
-        board->cell_code[cell] = 0;
+        open_cell(board, cell, address);
     } else if (cell == CELL_NONE) {
         cell = append_cell(board, address);
     }
@@ -93,28 +96,17 @@ int board_place_at(Board *board, uint16_t address, int orientation, uint8_t code
 
 void board_fit(const Board *board, const Orientation *orientation, CellSet *set) {
     const int count = board->cell_count;
-    for (int word = 0; word < CELL_WORDS; word++) {
+    for (int word = 0; 64 * word < count; word++) {
         const int left = count - 64 * word;
-        set->word[word] = 0;
-        if (left <= 0) continue;
         const uint64_t used = left >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << left) - 1;
         set->word[word] = used & lanes_fit(board->cell_code + 64 * word, orientation->fit_low,
                                            orientation->fit_high);
     }
 }
 
-/* Is `b` one of the eight cells around `a`, or `a` itself? */
-static bool is_near(uint16_t a, uint16_t b) {
-    const int dx = (a & 255) - (b & 255);
-    const int dy = (a >> 8) - (b >> 8);
-    return dx >= -1 && dx <= 1 && dy >= -1 && dy <= 1;
-}
-
 int board_count_neighbours(const Board *board, uint16_t address) {
-    int count = 0;
-    for (int i = 0; i < board->tile_count; i++)
-        count += is_near(board->tile_address[i], address) && board->tile_address[i] != address;
-    return count;
+    const int near = lanes_count_near(board->tile_address, board->tile_count, address);
+    return near - (board_find_tile(board, address) >= 0);
 }
 
 int board_take_completed_cloisters(Board *board, uint8_t tiles[9]) {
@@ -124,8 +116,8 @@ int board_take_completed_cloisters(Board *board, uint8_t tiles[9]) {
         for (uint64_t rest = board->cloister[word]; rest; rest &= rest - 1) {
             const int tile = 64 * word + __builtin_ctzll(rest);
             const uint16_t address = board->tile_address[tile];
-            if (!is_near(address, placed)) continue;
-            if (board_count_neighbours(board, address) < 8) continue;
+            if (!lanes_is_near(address, placed)) continue;
+            if (lanes_count_near(board->tile_address, board->tile_count, address) < 9) continue;
             board->cloister[word] &= ~(UINT64_C(1) << (tile & 63));
             tiles[count++] = (uint8_t)tile;
         }

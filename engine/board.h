@@ -27,24 +27,30 @@
 enum {
     CELL_MAX = 2 * TILE_MAX + 2,
     CELL_WORDS = 4, /* 64-bit words of a set of open cells */
-    CELL_NONE = 255
+    CELL_NONE = 255,
+    TILE_NONE = TILE_MAX /* no tile: its row of any table by tile holds zeros */
 };
 
 typedef struct Board {
-    uint8_t cell_code[256];             /* demands of the open cells, see above */
-    uint16_t cell_address[256];         /* where they are */
-    uint8_t cell_tile[CELL_MAX][SIDES]; /* index of the tile at each side that demands something */
-    uint16_t tile_address[TILE_MAX];    /* where the tiles lie, in order of placement */
-    uint8_t tile_orientation[TILE_MAX]; /* what they are: 4 * kind + rotation */
-    uint64_t cloister[2];               /* bit t: tile t is a cloister with a neighbour missing */
-    uint8_t cell_count;                 /* open cells */
-    uint8_t tile_count;                 /* placed tiles */
+    uint8_t cell_code[256];              /* demands of the open cells, see above */
+    uint16_t cell_address[256];          /* where they are */
+    uint8_t cell_tile[CELL_MAX][SIDES];  /* index of the tile at each side, or TILE_NONE */
+    uint16_t tile_address[TILE_MAX + 2]; /* where the tiles lie, in order of placement */
+    uint8_t tile_orientation[TILE_MAX];  /* what they are: 4 * kind + rotation */
+    uint64_t cloister[2];                /* bit t: tile t is a cloister with a neighbour missing */
+    uint8_t cell_count;                  /* open cells */
+    uint8_t tile_count;                  /* placed tiles */
 } Board;
 
 /* A set of open cells: bit i of word i / 64 stands for cell i. */
 typedef struct CellSet {
     uint64_t word[CELL_WORDS];
 } CellSet;
+
+/* Words of a CellSet that hold open cells. */
+static inline int board_count_words(const Board *board) {
+    return (board->cell_count + 63) / 64;
+}
 
 static inline uint16_t board_address(int x, int y) {
     return (uint16_t)((unsigned)(y + 128) << 8 | (unsigned)(x + 128));
@@ -79,7 +85,7 @@ int board_find_cell(const Board *board, uint16_t address);
 /* The tile with this address, or -1. */
 int board_find_tile(const Board *board, uint16_t address);
 
-/* The set of open cells that an orientation fits. */
+/* The set of open cells that an orientation fits. Words without an open cell are not written. */
 void board_fit(const Board *board, const Orientation *orientation, CellSet *set);
 
 /* How many of the eight cells around `address` hold a tile. */

@@ -10,6 +10,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "engine/lanes.h"
+
 static bool set_has(const uint64_t *set, int label) {
     return set[label >> 6] >> (label & 63) & 1;
 }
@@ -94,202 +96,190 @@ static void join_fields(Features *features, int kept, int gone) {
     set_remove(features->field_used, gone);
 }
 
-/* The label of each segment of the tile being placed; 0 while it touches nothing. */
-typedef struct Labels {
-    uint8_t of[SEGMENT_MAX];
-} Labels;
+/* What a tile meets in its cell: the label at each of its ports, 0 where nothing lies. */
+typedef struct Met {
+    uint8_t label[PORTS];
+} Met;
 
-/* Segment `segment` of the new tile meets the feature `label` of a neighbour. */
-static void attach(Features *features, const Orientation *orientation, Labels *labels, int segment,
-                   int label) {
-    const int mine = labels->of[segment];
-    if (mine == 0) {
-        labels->of[segment] = (uint8_t)label;
-        return;
+/* Neighbours are read side to side: my half 2d meets the second half of the facing side, my half
+ * 2d + 1 the first. */
+static void read_met(const Features *features, const uint8_t neighbour[SIDES], Met *met) {
+    uint32_t centers = 0;
+    uint64_t halves = 0;
+    for (int side = 0; side < SIDES; side++) {
+        const int facing = tile_opposite_side(side);
+        const uint8_t *half = features->half + HALVES * neighbour[side] + 2 * facing;
+        centers |= (uint32_t)features->center[SIDES * neighbour[side] + facing] << (8 * side);
+        halves |= (uint64_t)(half[1] | (unsigned)half[0] << 8) << (16 * side);
     }
-    if (mine == label) return;
+    const uint64_t words[2] = {centers | halves << 32, halves >> 32};
+    memcpy(met->label, words, sizeof met->label);
+}
+
+/* Ports where the tile and a neighbour both have a segment, one bit each. */
+static unsigned list_met(const Met *met, const Orientation *orientation) {
+    return lanes_list_nonzero(met->label) & orientation->ports;
+}
+
+/* Changes a label from `gone` to `kept` in what is in hand while a tile is being placed. */
+static void rename_in_hand(Met *met, Joined *joined, const Orientation *orientation, bool is_field,
+                           int gone, int kept) {
+    const unsigned segments = is_field ? orientation->fields : orientation->centers;
+    const int first = is_field ? PORT_HALF : 0;
+    relabel(met->label + first, is_field ? HALVES : SIDES, gone, kept);
+    for (int s = 0; s < orientation->segment_count; s++)
+        if (segments >> s & 1 && joined->label[s] == gone) joined->label[s] = (uint8_t)kept;
+}
+
+/* A segment of the new tile meets a second feature of its class: the two become one. */
+static void join(Features *features, const Orientation *orientation, Met *met, Joined *joined,
+                 int port) {
+    const int segment = orientation->port[port];
+    const int kept = joined->label[segment];
+    const int gone = met->label[port];
     const FeatureKind kind = orientation->segment[segment].kind;
     if (kind == FEATURE_FIELD)
-        join_fields(features, mine, label);
+        join_fields(features, kept, gone);
     else
-        join_centers(features, kind, mine, label);
-    for (int s = 0; s < orientation->segment_count; s++)
-        if (labels->of[s] == label &&
-            (orientation->segment[s].kind == FEATURE_FIELD) == (kind == FEATURE_FIELD))
-            labels->of[s] = (uint8_t)mine;
+        join_centers(features, kind, kept, gone);
+    rename_in_hand(met, joined, orientation, kind == FEATURE_FIELD, gone, kept);
 }
 
-static void attach_side(Features *features, const Orientation *orientation, Labels *labels,
-                        int side, int neighbour) {
-    const int center = orientation->center[side];
-    if (center != SEGMENT_NONE)
-        attach(features, orientation, labels, center,
-               features->center[SIDES * neighbour + tile_opposite_side(side)]);
-    for (int half = 2 * side; half < 2 * side + 2; half++) {
-        const int field = orientation->half[half];
-        const int label = features->half[HALVES * neighbour + tile_opposite_half(half)];
-        if (field != SEGMENT_NONE && label) attach(features, orientation, labels, field, label);
+/* Gives labels to the segments that meet nothing. */
+static void label_new(Features *features, const Orientation *orientation, Joined *joined) {
+    const unsigned unlabelled = ~lanes_list_nonzero(joined->label);
+    for (unsigned rest = unlabelled & orientation->fields; rest; rest &= rest - 1)
+        joined->label[__builtin_ctz(rest)] = (uint8_t)take_label(features->field_used);
+    for (unsigned rest = unlabelled & orientation->centers; rest; rest &= rest - 1) {
+        const int label = take_label(features->label_used);
+        features->record[label] = 0;
+        joined->label[__builtin_ctz(rest)] = (uint8_t)label;
     }
 }
 
-/* Gives labels to what touches nothing, and writes all labels to the tables. */
 static void write_labels(Features *features, const Orientation *orientation, int tile,
-                         Labels *labels) {
-    for (int s = 0; s < orientation->segment_count; s++) {
-        const FeatureKind kind = orientation->segment[s].kind;
-        if (labels->of[s] || kind == FEATURE_CLOISTER) continue;
-        if (kind == FEATURE_FIELD) {
-            labels->of[s] = (uint8_t)take_label(features->field_used);
-        } else {
-            labels->of[s] = (uint8_t)take_label(features->label_used);
-            features->record[labels->of[s]] = 0;
-        }
-    }
-    labels->of[SEGMENT_NONE] = 0;
-    for (int side = 0; side < SIDES; side++)
-        features->center[SIDES * tile + side] = labels->of[orientation->center[side]];
-    for (int half = 0; half < HALVES; half++)
-        features->half[HALVES * tile + half] = labels->of[orientation->half[half]];
-    features->inner[tile] = labels->of[orientation->inner];
+                         const Joined *joined) {
+    uint8_t port[PORTS];
+    lanes_permute(port, joined->label, orientation->port);
+    memcpy(features->center + SIDES * tile, port, SIDES);
+    memcpy(features->half + HALVES * tile, port + PORT_HALF, HALVES);
+    features->inner[tile] = port[PORT_INNER];
 }
 
-/* Did a segment before `segment` of the same class already get the same label? */
-static bool is_repeated(const Orientation *orientation, const Labels *labels, int segment) {
-    for (int s = 0; s < segment; s++)
-        if (labels->of[s] == labels->of[segment] &&
-            orientation->segment[s].kind == orientation->segment[segment].kind)
-            return true;
+/* Did a road or city segment before `segment` already get the same label? */
+static bool is_repeated(const Orientation *orientation, const Joined *joined, int segment) {
+    for (unsigned rest = orientation->centers & ((1U << segment) - 1); rest; rest &= rest - 1)
+        if (joined->label[__builtin_ctz(rest)] == joined->label[segment]) return true;
     return false;
 }
 
-/* Adds a road or city segment to the record of its feature. Each side that met a neighbour closes
- * one edge of the tile and one of the neighbour. */
-static void add_record(Features *features, const Orientation *orientation, const Labels *labels,
-                       int segment, unsigned met) {
-    const Segment *part = &orientation->segment[segment];
-    const int open = __builtin_popcount(part->edges) - 2 * __builtin_popcount(part->edges & met);
-    uint32_t sum = RECORD_OPEN * (uint32_t)open + RECORD_PENNANT * (uint32_t)part->pennants;
-    if (!is_repeated(orientation, labels, segment)) sum += RECORD_TILE;
-    features->record[labels->of[segment]] += sum;
-}
-
-static void add_contacts(Features *features, const Segment *field, int field_label,
-                         const Labels *labels) {
-    if (field->walled) set_add(features->field_walled, field_label);
-    for (unsigned rest = field->cities; rest; rest &= rest - 1) {
-        const int i = features->contact_count++;
-        features->contact_field[i] = (uint8_t)field_label;
-        features->contact_city[i] = labels->of[__builtin_ctz(rest)];
-    }
-}
-
-/* Sides, one bit each, of a code that demand something. */
-static unsigned list_sides(uint8_t demand) {
-    const unsigned pairs = (demand | demand >> 1) & 0x55u;
-    const unsigned nibbles = (pairs | pairs >> 1) & 0x33u;
-    return (nibbles | nibbles >> 2) & 0x0fu;
-}
-
-static FeatureId segment_feature(const Orientation *orientation, int segment, int tile,
-                                 const Labels *labels) {
-    const FeatureKind kind = orientation->segment[segment].kind;
-    return feature_id(kind, kind == FEATURE_CLOISTER ? tile : labels->of[segment]);
-}
-
-/* Sums up the placed tile and says what it completed. */
-static void account(Features *features, const Orientation *orientation, const Labels *labels,
-                    unsigned met, Joined *joined) {
-    const int tile = features->tile_count - 1;
-    for (int s = 0; s < orientation->segment_count; s++) {
+/* Adds the roads and cities of the tile to their records. Each side that met a neighbour closes
+ * one edge of the tile and one of the neighbour; a feature is told of the tile once. */
+static void add_records(Features *features, const Orientation *orientation, unsigned met_ports,
+                        const Joined *joined) {
+    for (unsigned rest = orientation->centers; rest; rest &= rest - 1) {
+        const int s = __builtin_ctz(rest);
         const Segment *part = &orientation->segment[s];
-        joined->segment[s] = segment_feature(orientation, s, tile, labels);
-        if (part->kind == FEATURE_FIELD)
-            add_contacts(features, part, labels->of[s], labels);
-        else if (part->kind != FEATURE_CLOISTER)
-            add_record(features, orientation, labels, s, met);
-    }
-    joined->completed_count = 0;
-    for (int s = 0; s < orientation->segment_count; s++) {
-        const FeatureKind kind = orientation->segment[s].kind;
-        if (kind != FEATURE_ROAD && kind != FEATURE_CITY) continue;
-        if (record_open(features->record[labels->of[s]])) continue;
-        if (is_repeated(orientation, labels, s)) continue;
-        joined->completed[joined->completed_count++] = joined->segment[s];
+        const unsigned met = part->edges & met_ports;
+        const int open = __builtin_popcount(part->edges) - 2 * __builtin_popcount(met);
+        uint32_t sum = RECORD_OPEN * (uint32_t)open + RECORD_PENNANT * (uint32_t)part->pennants;
+        if (!is_repeated(orientation, joined, s)) sum += RECORD_TILE;
+        features->record[joined->label[s]] += sum;
     }
 }
 
-void features_place(Features *features, const Orientation *orientation, int tile, uint8_t demand,
+static void add_contacts(Features *features, const Orientation *orientation, const Joined *joined) {
+    for (unsigned fields = orientation->contacts; fields; fields &= fields - 1) {
+        const int s = __builtin_ctz(fields);
+        if (orientation->segment[s].walled) set_add(features->field_walled, joined->label[s]);
+        for (unsigned rest = orientation->segment[s].cities; rest; rest &= rest - 1) {
+            const int i = features->contact_count++;
+            features->contact_field[i] = joined->label[s];
+            features->contact_city[i] = joined->label[__builtin_ctz(rest)];
+        }
+    }
+}
+
+static void list_completed(const Features *features, const Orientation *orientation,
+                           Joined *joined) {
+    joined->completed_count = 0;
+    for (unsigned rest = orientation->centers; rest; rest &= rest - 1) {
+        const int s = __builtin_ctz(rest);
+        if (record_open(features->record[joined->label[s]])) continue;
+        if (is_repeated(orientation, joined, s)) continue;
+        joined->completed[joined->completed_count++] =
+            feature_id(orientation->segment[s].kind, joined->label[s]);
+    }
+}
+
+void features_place(Features *features, const Orientation *orientation, int tile,
                     const uint8_t neighbour[SIDES], Joined *joined) {
     assert(tile == features->tile_count);
-    Labels labels = {{0}};
-    const unsigned met = list_sides(demand);
-    for (int side = 0; side < SIDES; side++)
-        if (met >> side & 1) attach_side(features, orientation, &labels, side, neighbour[side]);
-    write_labels(features, orientation, tile, &labels);
-    features->tile_count++;
-    account(features, orientation, &labels, met, joined);
-}
-
-/* What a tile would touch: one entry a port that meets a feature. */
-typedef struct Touch {
-    uint8_t segment[12];
-    uint8_t label[12];
-    bool is_field[12];
-    int count;
-} Touch;
-
-static void list_touched(const Features *features, const Orientation *orientation, unsigned met,
-                         const uint8_t neighbour[SIDES], Touch *touch) {
-    touch->count = 0;
-    for (int port = 0; port < SIDES + HALVES; port++) {
-        const bool is_field = port >= SIDES;
-        const int half = port - SIDES;
-        const int side = is_field ? half / 2 : port;
-        if (!(met >> side & 1)) continue;
-        const int segment = is_field ? orientation->half[half] : orientation->center[side];
-        const int label =
-            is_field ? features->half[HALVES * neighbour[side] + tile_opposite_half(half)]
-                     : features->center[SIDES * neighbour[side] + tile_opposite_side(side)];
-        if (segment == SEGMENT_NONE || !label) continue;
-        touch->segment[touch->count] = (uint8_t)segment;
-        touch->label[touch->count] = (uint8_t)label;
-        touch->is_field[touch->count++] = is_field;
+    Met met;
+    read_met(features, neighbour, &met);
+    memset(joined->label, 0, sizeof joined->label);
+    const unsigned met_ports = list_met(&met, orientation);
+    for (unsigned rest = met_ports; rest; rest &= rest - 1) {
+        const int port = __builtin_ctz(rest);
+        uint8_t *label = &joined->label[orientation->port[port]];
+        if (*label == 0)
+            *label = met.label[port];
+        else if (*label != met.label[port])
+            join(features, orientation, &met, joined, port);
     }
+    label_new(features, orientation, joined);
+    write_labels(features, orientation, tile, joined);
+    features->tile_count++;
+    add_records(features, orientation, met_ports, joined);
+    add_contacts(features, orientation, joined);
+    list_completed(features, orientation, joined);
 }
 
-/* Segments of the tile that share a neighbouring feature with an occupied one are occupied too:
- * spreads until nothing changes. Rare: it takes a tile that meets one feature with two segments. */
-static uint32_t spread_occupied(const Touch *touch, uint32_t occupied) {
+FeatureId features_get_joined(const Joined *joined, const Orientation *orientation, int tile,
+                              int segment) {
+    const FeatureKind kind = orientation->segment[segment].kind;
+    return feature_id(kind, kind == FEATURE_CLOISTER ? tile : joined->label[segment]);
+}
+
+/* Segments of the tile that meet the same feature as an occupied one are occupied too: spreads
+ * until nothing changes. Rare: it takes a tile that meets one feature with two segments. */
+static uint32_t spread_occupied(const Met *met, const Orientation *orientation, unsigned met_ports,
+                                uint32_t occupied) {
     uint32_t before;
     do {
         before = occupied;
-        for (int i = 0; i < touch->count; i++)
-            for (int j = 0; j < touch->count; j++)
-                if (occupied >> touch->segment[i] & 1 && touch->label[i] == touch->label[j] &&
-                    touch->is_field[i] == touch->is_field[j])
-                    occupied |= 1u << touch->segment[j];
+        for (unsigned i = met_ports; i; i &= i - 1)
+            for (unsigned j = met_ports; j; j &= j - 1) {
+                const int a = __builtin_ctz(i);
+                const int b = __builtin_ctz(j);
+                if (occupied >> orientation->port[a] & 1 && met->label[a] == met->label[b] &&
+                    (a < PORT_HALF) == (b < PORT_HALF))
+                    occupied |= 1U << orientation->port[b];
+            }
     } while (occupied != before);
     return occupied;
 }
 
 uint32_t features_list_free(const Features *features, const Orientation *orientation,
-                            uint8_t demand, const uint8_t neighbour[SIDES], Farms farms) {
-    Touch touch;
-    const unsigned met = list_sides(demand);
-    list_touched(features, orientation, met, neighbour, &touch);
+                            const uint8_t neighbour[SIDES], Farms farms) {
+    enum { CENTERS = (1 << SIDES) - 1 };
+    Met met;
+    read_met(features, neighbour, &met);
+    const unsigned met_ports = list_met(&met, orientation);
     uint32_t occupied = 0;
-    for (int i = 0; i < touch.count; i++) {
-        const int label = touch.label[i];
-        if (touch.is_field[i] ? set_has(features->field_farmed, label)
-                              : record_followers(features->record[label]) != 0)
-            occupied |= 1u << touch.segment[i];
+    for (unsigned rest = met_ports & CENTERS; rest; rest &= rest - 1) {
+        const int port = __builtin_ctz(rest);
+        const bool is_held = record_followers(features->record[met.label[port]]) != 0;
+        occupied |= (uint32_t)is_held << orientation->port[port];
     }
-    if (occupied && (met & (met - 1))) occupied = spread_occupied(&touch, occupied);
-    uint32_t open = ((1u << orientation->segment_count) - 1) & ~occupied;
-    if (farms == FARMS_NONE)
-        for (int s = 0; s < orientation->segment_count; s++)
-            if (orientation->segment[s].kind == FEATURE_FIELD) open &= ~(1u << s);
-    return open;
+    for (unsigned rest = met_ports & ~(unsigned)CENTERS; rest; rest &= rest - 1) {
+        const int port = __builtin_ctz(rest);
+        occupied |= (uint32_t)set_has(features->field_farmed, met.label[port])
+                    << orientation->port[port];
+    }
+    if (occupied) occupied = spread_occupied(&met, orientation, met_ports, occupied);
+    const uint32_t all = (1U << orientation->segment_count) - 1;
+    return all & ~occupied & ~(farms == FARMS_NONE ? orientation->fields : 0U);
 }
 
 void features_deploy(Features *features, FeatureId feature, int tile, int segment, int seat) {

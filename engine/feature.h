@@ -37,7 +37,7 @@ enum {
     RECORD_PENNANT = 1 << 18,
     RECORD_FOLLOWER = 1 << 25,
     LABELS = 256,
-    COMPLETED_MAX = 4 + 9 /* features one tile can complete: four edges and nine cloisters */
+    COMPLETED_MAX = SIDES + 9 /* features one tile can complete: roads, cities, cloisters */
 };
 
 /* A feature by class and label: FEATURE_ROAD and FEATURE_CITY by their common label,
@@ -63,8 +63,8 @@ typedef struct Follower {
 } Follower;
 
 typedef struct Features {
-    uint8_t center[TILE_MAX * SIDES];              /* labels of roads and cities, 0 none */
-    uint8_t half[TILE_MAX * HALVES];               /* labels of fields, 0 none */
+    uint8_t center[(TILE_MAX + 1) * SIDES];        /* labels of roads and cities, 0 none */
+    uint8_t half[(TILE_MAX + 1) * HALVES];         /* labels of fields, 0 none */
     uint8_t inner[TILE_MAX];                       /* label of a field without an edge, 0 none */
     uint8_t contact_field[CONTACT_MAX + 1];        /* contacts: label of the field */
     uint8_t contact_city[CONTACT_MAX + 1];         /* label of the city, or its number once done */
@@ -83,23 +83,27 @@ typedef struct Features {
 
 /* What placing a tile did. */
 typedef struct Joined {
-    FeatureId segment[SEGMENT_MAX];     /* feature of each segment of the tile */
-    FeatureId completed[COMPLETED_MAX]; /* roads and cities that it completed */
+    uint8_t label[PORTS];       /* label of each segment of the tile; 0 for a cloister */
+    FeatureId completed[SIDES]; /* roads and cities that it completed */
     uint8_t completed_count;
 } Joined;
 
 void features_init(Features *features);
 
-/* Joins a newly placed tile to its neighbours. `demand` is the code of the cell it went to (see
- * board.h) and neighbour[d] the index of the tile at each side that demands something. */
-void features_place(Features *features, const Orientation *orientation, int tile, uint8_t demand,
+/* Joins a newly placed tile to its neighbours: neighbour[d] is the index of the tile at side d, or
+ * TILE_MAX (TILE_NONE of board.h), whose labels are all 0. */
+void features_place(Features *features, const Orientation *orientation, int tile,
                     const uint8_t neighbour[SIDES], Joined *joined);
+
+/* The feature that segment `segment` of a tile just placed belongs to. */
+FeatureId features_get_joined(const Joined *joined, const Orientation *orientation, int tile,
+                              int segment);
 
 /* Bit s is set if a follower could go on segment s of a tile placed so: the feature that it would
  * then belong to, joins made by the tile itself included, has no follower. Fields are left out
  * with `farms` == FARMS_NONE. Changes nothing. */
 uint32_t features_list_free(const Features *features, const Orientation *orientation,
-                            uint8_t demand, const uint8_t neighbour[SIDES], Farms farms);
+                            const uint8_t neighbour[SIDES], Farms farms);
 
 /* Puts a follower of a seat on a feature, shown on a segment of a tile. */
 void features_deploy(Features *features, FeatureId feature, int tile, int segment, int seat);

@@ -30,17 +30,14 @@ static void lay_fixed(Game *game, int kind, int x, int y) {
     Board *board = &game->board;
     const Orientation *orientation = game_orientation(game, ROTATIONS * kind);
     const uint16_t address = board_address(x, y);
-    uint8_t demand = 0;
-    uint8_t neighbour[SIDES] = {0};
+    uint8_t neighbour[SIDES];
     for (int side = 0; side < SIDES; side++) {
         const int tile = board_find_tile(board, board_step(address, side));
-        if (tile < 0) continue;
-        neighbour[side] = (uint8_t)tile;
-        demand |= (uint8_t)(3 << (2 * side));
+        neighbour[side] = (uint8_t)(tile < 0 ? TILE_NONE : tile);
     }
     const int tile = board_place_at(board, address, ROTATIONS * kind, orientation->code);
     Joined joined;
-    features_place(&game->features, orientation, tile, demand, neighbour, &joined);
+    features_place(&game->features, orientation, tile, neighbour, &joined);
     if (orientation->cloister != SEGMENT_NONE)
         board->cloister[tile >> 6] |= UINT64_C(1) << (tile & 63);
 }
@@ -114,6 +111,16 @@ static void end_turn(Game *game) {
     begin_draw(game);
 }
 
+static bool fits_somewhere(const Game *game, int kind) {
+    for (int rotation = 0; rotation < game->rules->tiles.rotation_count[kind]; rotation++) {
+        CellSet cells;
+        board_fit(&game->board, game_orientation(game, ROTATIONS * kind + rotation), &cells);
+        for (int word = 0; word < board_count_words(&game->board); word++)
+            if (cells.word[word]) return true;
+    }
+    return false;
+}
+
 bool game_deal(Game *game, int kind) {
     assert(game->decision == DECISION_CHANCE && game->bag[kind] > 0);
     game->bag[kind]--;
@@ -123,17 +130,12 @@ bool game_deal(Game *game, int kind) {
         begin_draw(game);
         return true;
     }
-    Placements placements;
-    moves_list_placements(game, kind, &placements);
-    if (placements.total == 0) {
+    if (!fits_somewhere(game, kind)) {
         game->discarded++;
         begin_draw(game);
         return false;
     }
     game->drawn = (uint8_t)kind;
-    game->rotations = 0;
-    for (int rotation = 0; rotation < ROTATIONS; rotation++)
-        game->rotations |= (uint8_t)((placements.count[rotation] > 0) << rotation);
     game->seat = game->turn_seat;
     game->decision = DECISION_PLACE;
     return true;
@@ -265,30 +267,31 @@ static void list_completed(Game *game, const Joined *joined) {
         game->completed[game->completed_count++] = feature_id(FEATURE_CLOISTER, tiles[i]);
 }
 
-static void deploy(Game *game, const Joined *joined, int tile, int segment) {
+static void deploy(Game *game, FeatureId feature, int tile, int segment) {
     const int seat = game->turn_seat;
     assert(game->supply[seat] > 0);
     game->supply[seat]--;
     game->deployed[seat]++;
-    if (feature_kind(joined->segment[segment]) == FEATURE_FIELD) game->farmers[seat]++;
-    features_deploy(&game->features, joined->segment[segment], tile, segment, seat);
+    if (feature_kind(feature) == FEATURE_FIELD) game->farmers[seat]++;
+    features_deploy(&game->features, feature, tile, segment, seat);
 }
 
 static void play_place(Game *game, Move move) {
     Board *board = &game->board;
     const int number = ROTATIONS * game->drawn + move.rotation;
     const Orientation *orientation = game_orientation(game, number);
-    const uint8_t demand = board->cell_code[move.cell];
     uint8_t neighbour[SIDES];
     memcpy(neighbour, board->cell_tile[move.cell], SIDES);
     const int tile = board_place(board, move.cell, number, orientation->code);
     Joined joined;
-    features_place(&game->features, orientation, tile, demand, neighbour, &joined);
+    features_place(&game->features, orientation, tile, neighbour, &joined);
     if (orientation->cloister != SEGMENT_NONE)
         board->cloister[tile >> 6] |= UINT64_C(1) << (tile & 63);
     game->turns++;
     game->last_seat = game->turn_seat;
-    if (move.segment != SEGMENT_NONE) deploy(game, &joined, tile, move.segment);
+    if (move.segment != SEGMENT_NONE)
+        deploy(game, features_get_joined(&joined, orientation, tile, move.segment), tile,
+               move.segment);
     list_completed(game, &joined);
     if (game->completed_count == 0)
         end_turn(game);

@@ -1,4 +1,4 @@
-/* lanes.h: the two searches of the board over many cells at once, with the widest lanes there are.
+/* lanes.h: a few loops over bytes at once, with the widest lanes that the machine has.
  *
  * SPDX-License-Identifier: MIT
  *
@@ -8,6 +8,7 @@
 #ifndef ENGINE_LANES_H
 #define ENGINE_LANES_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #if defined(__SSSE3__) || defined(__AVX512BW__)
@@ -27,6 +28,18 @@ static inline int lanes_find_plain(const uint16_t *values, int count, uint16_t w
     for (int i = 0; i < count; i++)
         if (values[i] == wanted) return i;
     return count;
+}
+
+/* Is `b` one of the eight cells around the cell `a`, or `a` itself? (Addresses as in board.h.) */
+static inline bool lanes_is_near(uint16_t a, uint16_t b) {
+    const unsigned corner = a - 0x0101u;
+    return (uint8_t)((b & 255u) - (corner & 255u)) <= 2 && (uint8_t)((b >> 8) - (corner >> 8)) <= 2;
+}
+
+static inline int lanes_count_near_plain(const uint16_t *addresses, int count, uint16_t center) {
+    int near = 0;
+    for (int i = 0; i < count; i++) near += lanes_is_near(center, addresses[i]);
+    return near;
 }
 
 /* Which of 64 codes pass both tables: bit i is set if low[code[i] & 15] and high[code[i] >> 4] are
@@ -85,6 +98,48 @@ static inline int lanes_find(const uint16_t *values, int count, uint16_t wanted)
     return count;
 #else
     return lanes_find_plain(values, count, wanted);
+#endif
+}
+
+/* How many of `count` addresses lie in the 3 x 3 cells around `center`. Readable as above. */
+static inline int lanes_count_near(const uint16_t *addresses, int count, uint16_t center) {
+#if defined(__AVX512BW__)
+    const __m512i corner = _mm512_set1_epi16((short)(center - 0x0101));
+    const __m512i two = _mm512_set1_epi8(2);
+    int near = 0;
+    for (int i = 0; i < count; i += 32) {
+        const __m512i offset = _mm512_sub_epi8(_mm512_loadu_si512(addresses + i), corner);
+        const uint64_t close = _mm512_cmple_epu8_mask(offset, two);
+        const uint64_t used =
+            count - i >= 32 ? ~UINT64_C(0) : (UINT64_C(1) << (2 * (count - i))) - 1;
+        near += __builtin_popcountll(close & close >> 1 & used & 0x5555555555555555U);
+    }
+    return near;
+#else
+    return lanes_count_near_plain(addresses, count, center);
+#endif
+}
+
+/* Bit i is set if byte i of 16 is not 0. */
+static inline unsigned lanes_list_nonzero(const uint8_t *bytes) {
+#if defined(__SSSE3__)
+    const __m128i part = _mm_loadu_si128((const __m128i *)bytes);
+    return ~(unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(part, _mm_setzero_si128())) & 0xffffu;
+#else
+    unsigned set = 0;
+    for (int i = 0; i < 16; i++) set |= (unsigned)(bytes[i] != 0) << i;
+    return set;
+#endif
+}
+
+/* to[i] = from[index[i]] for 16 bytes; each index is below 16. */
+static inline void lanes_permute(uint8_t *to, const uint8_t *from, const uint8_t *index) {
+#if defined(__SSSE3__)
+    const __m128i table = _mm_loadu_si128((const __m128i *)from);
+    const __m128i order = _mm_loadu_si128((const __m128i *)index);
+    _mm_storeu_si128((__m128i *)to, _mm_shuffle_epi8(table, order));
+#else
+    for (int i = 0; i < 16; i++) to[i] = from[index[i]];
 #endif
 }
 

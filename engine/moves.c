@@ -11,9 +11,9 @@ static bool cells_have(const CellSet *set, int cell) {
     return set->word[cell >> 6] >> (cell & 63) & 1;
 }
 
-static int count_cells(const CellSet *set) {
+static int count_cells(const CellSet *set, int words) {
     int count = 0;
-    for (int word = 0; word < CELL_WORDS; word++) count += __builtin_popcountll(set->word[word]);
+    for (int word = 0; word < words; word++) count += __builtin_popcountll(set->word[word]);
     return count;
 }
 
@@ -25,7 +25,7 @@ void moves_list_placements(const Game *game, int kind, Placements *placements) {
         if (rotation >= rotations) continue;
         CellSet *cells = &placements->cells[rotation];
         board_fit(&game->board, game_orientation(game, ROTATIONS * kind + rotation), cells);
-        placements->count[rotation] = count_cells(cells);
+        placements->count[rotation] = count_cells(cells, board_count_words(&game->board));
         placements->total += placements->count[rotation];
     }
 }
@@ -63,8 +63,8 @@ uint32_t moves_list_followers(const Game *game, Move placement) {
     if (!can_deploy(game)) return 0;
     const Orientation *orientation =
         game_orientation(game, ROTATIONS * game->drawn + placement.rotation);
-    return features_list_free(&game->features, orientation, game->board.cell_code[placement.cell],
-                              game->board.cell_tile[placement.cell], game->rules->farms);
+    return features_list_free(&game->features, orientation, game->board.cell_tile[placement.cell],
+                              game->rules->farms);
 }
 
 /* Draws placement and option at once and draws again if the option is a segment that may not be

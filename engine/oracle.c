@@ -263,16 +263,13 @@ static Box find_box(const Oracle *oracle) {
     return box;
 }
 
-/* The rotations in which a tile fits somewhere, one bit each. */
-static int list_rotations(const Oracle *oracle, int kind) {
+static bool fits_somewhere(const Oracle *oracle, int kind) {
     const Box box = find_box(oracle);
-    int rotations = 0;
     for (int rotation = 0; rotation < oracle->rules->tiles.rotation_count[kind]; rotation++)
         for (int y = box.south; y <= box.north; y++)
             for (int x = box.west; x <= box.east; x++)
-                if (oracle_can_lie(oracle, x, y, ROTATIONS * kind + rotation))
-                    rotations |= 1 << rotation;
-    return rotations;
+                if (oracle_can_lie(oracle, x, y, ROTATIONS * kind + rotation)) return true;
+    return false;
 }
 
 bool oracle_deal(Oracle *oracle, int kind) {
@@ -282,8 +279,7 @@ bool oracle_deal(Oracle *oracle, int kind) {
         ask_chance(oracle);
         return true;
     }
-    oracle->rotations = list_rotations(oracle, kind);
-    if (oracle->rotations == 0) {
+    if (!fits_somewhere(oracle, kind)) {
         oracle->discarded++;
         ask_chance(oracle);
         return false;

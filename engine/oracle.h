@@ -52,7 +52,6 @@ typedef struct Oracle {
     int seat;                            /* whose turn it is, or comes after CHANCE */
     int last_seat;                       /* who placed the last tile */
     int drawn;                           /* kind drawn, at PLACE */
-    int rotations;                       /* rotations in which it fits somewhere, one bit each */
     int passes;                          /* passes in a row in the last round */
     int turns;                           /* tiles placed by seats */
     int discarded;                       /* tiles that fitted nowhere */

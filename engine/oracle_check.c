@@ -79,7 +79,6 @@ static bool check_decision(Check *check) {
            (!is_turn || is_same(check, "turn_seat", 0, oracle->seat, game->turn_seat)) &&
            (!is_last || is_same(check, "passes", 0, oracle->passes, game->passes)) &&
            (!is_place || is_same(check, "drawn", 0, oracle->drawn, game->drawn)) &&
-           (!is_place || is_same(check, "rotations", 0, oracle->rotations, game->rotations)) &&
            (oracle->turns == 0 ||
             is_same(check, "last_seat", 0, oracle->last_seat, game->last_seat)) &&
            is_same(check, "turns", 0, oracle->turns, game->turns) &&

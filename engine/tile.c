@@ -62,6 +62,22 @@ static void fill_fit(Orientation *orientation) {
     }
 }
 
+/* Sums the segments up as sets of bits. */
+static void fill_sets(Orientation *orientation) {
+    orientation->ports = orientation->centers = orientation->fields = orientation->contacts = 0;
+    memset(orientation->port + PORT_CLOISTER + 1, SEGMENT_NONE, PORTS - PORT_CLOISTER - 1);
+    for (int port = 0; port < PORT_INNER; port++)
+        if (orientation->port[port] != SEGMENT_NONE) orientation->ports |= (uint16_t)(1U << port);
+    for (int i = 0; i < orientation->segment_count; i++) {
+        const Segment *segment = &orientation->segment[i];
+        const uint16_t bit = (uint16_t)(1U << i);
+        if (segment->kind == FEATURE_FIELD) orientation->fields |= bit;
+        if (segment->kind == FEATURE_ROAD || segment->kind == FEATURE_CITY)
+            orientation->centers |= bit;
+        if (segment->cities || segment->walled) orientation->contacts |= bit;
+    }
+}
+
 /* Turns a kind as drawn clockwise into one of its rotations, and completes the tables. */
 static void turn(Orientation *turned, const Orientation *drawn, int kind, int rotation) {
     *turned = *drawn;
@@ -79,6 +95,7 @@ static void turn(Orientation *turned, const Orientation *drawn, int kind, int ro
         name_segment(segment);
     }
     fill_fit(turned);
+    fill_sets(turned);
 }
 
 /* All edges of the cities that a field touches: they name the cities without their order. */

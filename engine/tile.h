@@ -66,18 +66,31 @@ typedef struct Segment {
     char name[SEGMENT_NAME_SIZE]; /* board name: cN, rE, fSw, m, f */
 } Segment;
 
+/* Ports are where a tile can meet others: its sides' middles and its halves, and behind them the
+ * two kinds of segments that meet nobody. */
+enum { PORT_HALF = SIDES, PORT_INNER = SIDES + HALVES, PORT_CLOISTER, PORTS = 16 };
+
 typedef struct Orientation {
+    uint8_t fit_low[16];  /* [code & 15]: 0xff if sides N and E fit, else 0 */
+    uint8_t fit_high[16]; /* [code >> 4]: 0xff if sides S and W fit, else 0 */
+    union {
+        uint8_t port[PORTS]; /* segment at each port, or SEGMENT_NONE */
+        struct {
+            uint8_t center[SIDES]; /* road or city at a side's middle */
+            uint8_t half[HALVES];  /* field at a half */
+            uint8_t inner;         /* field without an edge */
+            uint8_t cloister;      /* cloister */
+        };
+    };
     uint8_t kind;                 /* index into kinds */
     uint8_t rotation;             /* quarter turns clockwise, 0 .. 3 */
     uint8_t segment_count;        /* 0 .. 14 */
     uint8_t code;                 /* terrain of side d in bits 2d and 2d+1; 0 for a walled side,
                                    * which fits nothing and is found on fixed tiles alone */
-    uint8_t center[SIDES];        /* road or city segment at a side's middle, or SEGMENT_NONE */
-    uint8_t half[HALVES];         /* field segment at a half, or SEGMENT_NONE */
-    uint8_t inner;                /* field segment without an edge, or SEGMENT_NONE */
-    uint8_t cloister;             /* cloister segment, or SEGMENT_NONE */
-    uint8_t fit_low[16];          /* [code & 15]: 0xff if sides N and E fit, else 0 */
-    uint8_t fit_high[16];         /* [code >> 4]: 0xff if sides S and W fit, else 0 */
+    uint16_t ports;               /* bit p: port p has a segment */
+    uint16_t centers;             /* bit s: segment s is a road or city */
+    uint16_t fields;              /* bit s: segment s is a field */
+    uint16_t contacts;            /* bit s: field s touches a city or Carcassonne */
     Segment segment[SEGMENT_MAX]; /* the first segment_count are used */
 } Orientation;
 
