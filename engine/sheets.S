@@ -1,4 +1,4 @@
-/* sheets.S: the built-in tile sheets, the files of engine/sheets byte for byte, each ended by a zero.
+/* sheets.S: the built-in tile sheets: the files of engine/sheets as they are, each ended by a zero.
  *
  * SPDX-License-Identifier: MIT
  *
