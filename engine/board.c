@@ -31,55 +31,58 @@ static int append_tile(Board *board, uint16_t address, int orientation) {
     return tile;
 }
 
-static void open_cell(Board *board, int cell, uint16_t address) {
-    board->cell_address[cell] = address;
-    board->cell_code[cell] = 0;
-    memset(board->cell_tile[cell], TILE_NONE, SIDES);
+static void move_cell(Board *board, int from, int to) {
+    board->cell_address[to] = board->cell_address[from];
+    board->cell_code[to] = board->cell_code[from];
+    memcpy(board->cell_tile[to], board->cell_tile[from], SIDES);
 }
 
-static int append_cell(Board *board, uint16_t address) {
-    assert(board->cell_count < CELL_MAX);
-    const int cell = board->cell_count++;
-    open_cell(board, cell, address);
-    return cell;
+/* What a placed tile tells the cell beyond one of its sides. */
+typedef struct Demand {
+    uint16_t address; /* of the cell */
+    unsigned terrain; /* of the side */
+    int tile;         /* index of the tile */
+} Demand;
+
+/* Cell `cell` at `address` learns that `tile` lies at its side `facing`; a fresh one knew nothing.
+ * All four neighbours are written as one word: a byte written now would hold up the word that is
+ * read a moment later. */
+static void demand_side(Board *board, int cell, bool is_fresh, int facing, Demand demand) {
+    uint32_t tiles;
+    memcpy(&tiles, board->cell_tile[cell], sizeof tiles);
+    const uint32_t before = is_fresh ? TILE_NONE * 0x01010101U : tiles;
+    const unsigned code = is_fresh ? 0 : board->cell_code[cell];
+    tiles = before ^ (uint32_t)(demand.tile ^ TILE_NONE) << (8 * facing);
+    memcpy(board->cell_tile[cell], &tiles, sizeof tiles);
+    board->cell_code[cell] = (uint8_t)(code | demand.terrain << (2 * facing));
+    board->cell_address[cell] = demand.address;
 }
 
-/* Closes the gap that cell leaves by moving the last cell there. */
-static void remove_cell(Board *board, int cell) {
-    const int last = --board->cell_count;
-    board->cell_address[cell] = board->cell_address[last];
-    board->cell_code[cell] = board->cell_code[last];
-    memcpy(board->cell_tile[cell], board->cell_tile[last], SIDES);
-}
-
-/* Tells the cell beyond a free side of `tile` what that side demands from now on; the cell is
- * opened if it was not. `gap` is an entry to use first, or CELL_NONE; returns what is left of it.
- */
-static int demand_side(Board *board, int tile, int side, unsigned terrain, int gap) {
-    const uint16_t address = board_step(board->tile_address[tile], side);
-    int cell = board_find_cell(board, address);
-    if (cell == CELL_NONE && gap != CELL_NONE) {
-        cell = gap;
-        gap = CELL_NONE;
-        open_cell(board, cell, address);
-    } else if (cell == CELL_NONE) {
-        cell = append_cell(board, address);
-    }
-    const int facing = tile_opposite_side(side);
-    board->cell_code[cell] |= (uint8_t)(terrain << (2 * facing));
-    board->cell_tile[cell][facing] = (uint8_t)tile;
-    return gap;
-}
-
+/* All four neighbours are looked up before any cell is changed, for the same reason. New cells go
+ * to the entry of the cell that is filled, then behind the last. */
 int board_place(Board *board, int cell, int orientation, uint8_t code) {
     assert(cell < board->cell_count);
+    const uint16_t address = board->cell_address[cell];
     const unsigned demand = board->cell_code[cell];
-    const int tile = append_tile(board, board->cell_address[cell], orientation);
-    int gap = cell;
-    for (int side = 0; side < SIDES; side++)
-        if (!(demand >> (2 * side) & 3))
-            gap = demand_side(board, tile, side, code >> (2 * side) & 3u, gap);
-    if (gap != CELL_NONE) remove_cell(board, gap);
+    const int known = board->cell_count;
+    uint16_t beyond[SIDES];
+    int found[SIDES];
+    for (int side = 0; side < SIDES; side++) beyond[side] = board_step(address, side);
+    lanes_find_four(board->cell_address, known, beyond, found);
+    const int tile = append_tile(board, address, orientation);
+    int next = cell;
+    int count = known;
+    for (int side = 0; side < SIDES; side++) {
+        if (demand >> (2 * side) & 3) continue;
+        const bool is_fresh = found[side] == known;
+        const Demand news = {beyond[side], code >> (2 * side) & 3U, tile};
+        demand_side(board, is_fresh ? next : found[side], is_fresh, tile_opposite_side(side), news);
+        next = is_fresh ? count : next;
+        count += is_fresh;
+    }
+    /* Each new cell counted one; the first took the old entry. Without any, the last cell moves. */
+    board->cell_count = (uint8_t)(count - 1);
+    if (count == known) move_cell(board, known - 1, cell);
     return tile;
 }
 
@@ -87,10 +90,17 @@ int board_place(Board *board, int cell, int orientation, uint8_t code) {
 int board_place_at(Board *board, uint16_t address, int orientation, uint8_t code) {
     const int tile = append_tile(board, address, orientation);
     const int cell = board_find_cell(board, address);
-    if (cell != CELL_NONE) remove_cell(board, cell);
-    for (int side = 0; side < SIDES; side++)
-        if (board_find_tile(board, board_step(address, side)) < 0)
-            demand_side(board, tile, side, code >> (2 * side) & 3u, CELL_NONE);
+    if (cell != CELL_NONE) move_cell(board, --board->cell_count, cell);
+    for (int side = 0; side < SIDES; side++) {
+        const uint16_t beyond = board_step(address, side);
+        if (board_find_tile(board, beyond) >= 0) continue;
+        const int found = board_find_cell(board, beyond);
+        const bool is_fresh = found == CELL_NONE;
+        const Demand news = {beyond, code >> (2 * side) & 3U, tile};
+        demand_side(board, is_fresh ? board->cell_count : found, is_fresh, tile_opposite_side(side),
+                    news);
+        board->cell_count = (uint8_t)(board->cell_count + is_fresh);
+    }
     return tile;
 }
 

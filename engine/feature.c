@@ -10,6 +10,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "engine/bytes.h"
 #include "engine/lanes.h"
 
 static bool set_has(const uint64_t *set, int label) {
@@ -39,10 +40,7 @@ void features_init(Features *features) {
     memset(features, 0, sizeof *features);
     set_add(features->label_used, 0);
     set_add(features->field_used, 0);
-}
-
-static void relabel(uint8_t *labels, int count, int from, int to) {
-    for (int i = 0; i < count; i++) labels[i] = labels[i] == from ? (uint8_t)to : labels[i];
+    features->fresh_label = features->fresh_field = 1;
 }
 
 static void relabel_followers(Features *features, FeatureId from, FeatureId to) {
@@ -72,7 +70,8 @@ static uint32_t count_shared_tiles(const Features *features, int a, int b) {
 static void join_centers(Features *features, FeatureKind kind, int kept, int gone) {
     features->record[kept] +=
         features->record[gone] - RECORD_TILE * count_shared_tiles(features, kept, gone);
-    relabel(features->center, SIDES * features->tile_count, gone, kept);
+    features->record[gone] = 0;
+    lanes_relabel(features->center, SIDES * features->tile_count, gone, kept);
     if (kind == FEATURE_CITY)
         for (int i = 0; i < features->contact_count; i++)
             if (features->contact_city[i] == gone && !set_has(features->contact_done, i))
@@ -83,8 +82,8 @@ static void join_centers(Features *features, FeatureKind kind, int kept, int gon
 
 /* Two fields become one. */
 static void join_fields(Features *features, int kept, int gone) {
-    relabel(features->half, HALVES * features->tile_count, gone, kept);
-    relabel(features->contact_field, features->contact_count, gone, kept);
+    lanes_relabel(features->half, HALVES * features->tile_count, gone, kept);
+    lanes_relabel(features->contact_field, features->contact_count, gone, kept);
     if (set_has(features->field_walled, gone)) set_add(features->field_walled, kept);
     if (set_has(features->field_farmed, gone)) {
         set_add(features->field_farmed, kept);
@@ -96,143 +95,142 @@ static void join_fields(Features *features, int kept, int gone) {
     set_remove(features->field_used, gone);
 }
 
-/* What a tile meets in its cell: the label at each of its ports, 0 where nothing lies. */
-typedef struct Met {
-    uint8_t label[PORTS];
-} Met;
-
-/* Neighbours are read side to side: my half 2d meets the second half of the facing side, my half
- * 2d + 1 the first. */
-static void read_met(const Features *features, const uint8_t neighbour[SIDES], Met *met) {
-    uint32_t centers = 0;
+/* Labels at the ports of a cell, 0 where nothing lies. Neighbours are read side to side: half 2d
+ * meets the second half of the facing side, half 2d + 1 the first. */
+static Bytes read_met(const Features *features, const uint8_t neighbour[SIDES]) {
+    uint64_t centers = 0;
     uint64_t halves = 0;
     for (int side = 0; side < SIDES; side++) {
         const int facing = tile_opposite_side(side);
         const uint8_t *half = features->half + HALVES * neighbour[side] + 2 * facing;
-        centers |= (uint32_t)features->center[SIDES * neighbour[side] + facing] << (8 * side);
+        centers |= (uint64_t)features->center[SIDES * neighbour[side] + facing] << (8 * side);
         halves |= (uint64_t)(half[1] | (unsigned)half[0] << 8) << (16 * side);
     }
-    const uint64_t words[2] = {centers | halves << 32, halves >> 32};
-    memcpy(met->label, words, sizeof met->label);
+    return bytes_join(centers | halves << 32, halves >> 32);
 }
 
-/* Ports where the tile and a neighbour both have a segment, one bit each. */
-static unsigned list_met(const Met *met, const Orientation *orientation) {
-    return lanes_list_nonzero(met->label) & orientation->ports;
+/* What the segments of a tile meet: the largest and the smallest label of each, 0 for nothing.
+ * Where they differ, the tile joins two features. */
+typedef struct Meeting {
+    Bytes met, most, least;
+} Meeting;
+
+static inline Meeting meet(const Features *features, const Orientation *orientation,
+                           const uint8_t neighbour[SIDES]) {
+    Meeting meeting = {.met = read_met(features, neighbour)};
+    bytes_span(meeting.met, orientation->meets, &meeting.most, &meeting.least);
+    return meeting;
 }
 
-/* Changes a label from `gone` to `kept` in what is in hand while a tile is being placed. */
-static void rename_in_hand(Met *met, Joined *joined, const Orientation *orientation, bool is_field,
-                           int gone, int kept) {
-    const unsigned segments = is_field ? orientation->fields : orientation->centers;
-    const int first = is_field ? PORT_HALF : 0;
-    relabel(met->label + first, is_field ? HALVES : SIDES, gone, kept);
-    for (int s = 0; s < orientation->segment_count; s++)
-        if (segments >> s & 1 && joined->label[s] == gone) joined->label[s] = (uint8_t)kept;
+/* Segments that join features, one bit each. */
+static inline unsigned list_joins(const Meeting *meeting) {
+    return bytes_list_nonzero(meeting->most ^ meeting->least);
 }
 
-/* A segment of the new tile meets a second feature of its class: the two become one. */
-static void join(Features *features, const Orientation *orientation, Met *met, Joined *joined,
-                 int port) {
-    const int segment = orientation->port[port];
-    const int kept = joined->label[segment];
-    const int gone = met->label[port];
+/* Joins what the first of these segments meets. */
+static void join_first(Features *features, const Orientation *orientation, unsigned joins,
+                       const Meeting *meeting) {
+    const int segment = __builtin_ctz(joins);
+    const int kept = meeting->least[segment];
+    const int gone = meeting->most[segment];
     const FeatureKind kind = orientation->segment[segment].kind;
     if (kind == FEATURE_FIELD)
         join_fields(features, kept, gone);
     else
         join_centers(features, kind, kept, gone);
-    rename_in_hand(met, joined, orientation, kind == FEATURE_FIELD, gone, kept);
 }
 
-/* Gives labels to the segments that meet nothing. */
-static void label_new(Features *features, const Orientation *orientation, Joined *joined) {
-    const unsigned unlabelled = ~lanes_list_nonzero(joined->label);
-    for (unsigned rest = unlabelled & orientation->fields; rest; rest &= rest - 1)
-        joined->label[__builtin_ctz(rest)] = (uint8_t)take_label(features->field_used);
-    for (unsigned rest = unlabelled & orientation->centers; rest; rest &= rest - 1) {
-        const int label = take_label(features->label_used);
-        features->record[label] = 0;
-        joined->label[__builtin_ctz(rest)] = (uint8_t)label;
+/* Labels for the segments of `set`: never used ones in a row, or, when those run out (a sheet of
+ * more than 255 roads and cities, or fields), free ones one by one. */
+static Bytes take_labels(uint64_t *used, uint8_t *fresh, unsigned set) {
+    const unsigned count = (unsigned)__builtin_popcount(set);
+    const unsigned first = *fresh;
+    if (first + count < LABELS) {
+        *fresh = (uint8_t)(first + count);
+        const uint64_t run = (UINT64_C(1) << count) - 1;
+        used[first >> 6] |= run << (first & 63);
+        if ((first & 63) + count > 64) used[(first >> 6) + 1] |= run >> (64 - (first & 63));
+        return bytes_count_up(first, set);
     }
+    Bytes labels = {0};
+    for (; set; set &= set - 1) labels[__builtin_ctz(set)] = (uint8_t)take_label(used);
+    return labels;
+}
+
+/* The labels of all segments of a tile; those that meet nothing get new ones. */
+static Bytes label_segments(Features *features, const Orientation *orientation, Bytes met) {
+    const unsigned unmet = ~bytes_list_nonzero(met);
+    const unsigned centers = (1U << orientation->center_count) - 1;
+    return met |
+           take_labels(features->field_used, &features->fresh_field, unmet & orientation->fields) |
+           take_labels(features->label_used, &features->fresh_label, unmet & centers);
 }
 
 static void write_labels(Features *features, const Orientation *orientation, int tile,
-                         const Joined *joined) {
-    uint8_t port[PORTS];
-    lanes_permute(port, joined->label, orientation->port);
-    memcpy(features->center + SIDES * tile, port, SIDES);
-    memcpy(features->half + HALVES * tile, port + PORT_HALF, HALVES);
-    features->inner[tile] = port[PORT_INNER];
+                         Bytes labels) {
+    const Bytes ports = bytes_look_up(labels, bytes_load(orientation->port));
+    const uint64_t low = bytes_word(ports, 0);
+    const uint64_t high = bytes_word(ports, 1);
+    const uint32_t centers = (uint32_t)low;
+    const uint64_t halves = low >> 32 | high << 32;
+    memcpy(features->center + SIDES * tile, &centers, sizeof centers);
+    memcpy(features->half + HALVES * tile, &halves, sizeof halves);
+    features->inner[tile] = (uint8_t)(high >> 32);
 }
 
 /* Did a road or city segment before `segment` already get the same label? */
-static bool is_repeated(const Orientation *orientation, const Joined *joined, int segment) {
-    for (unsigned rest = orientation->centers & ((1U << segment) - 1); rest; rest &= rest - 1)
-        if (joined->label[__builtin_ctz(rest)] == joined->label[segment]) return true;
+static bool is_repeated(const Joined *joined, int segment) {
+    for (int s = 0; s < segment; s++)
+        if (joined->label[s] == joined->label[segment]) return true;
     return false;
 }
 
-/* Adds the roads and cities of the tile to their records. Each side that met a neighbour closes
- * one edge of the tile and one of the neighbour; a feature is told of the tile once. */
-static void add_records(Features *features, const Orientation *orientation, unsigned met_ports,
-                        const Joined *joined) {
-    for (unsigned rest = orientation->centers; rest; rest &= rest - 1) {
-        const int s = __builtin_ctz(rest);
+/* Adds the roads and cities of the tile to their records and lists those that it completed. Each
+ * side that met a neighbour closes one edge of the tile and one of the neighbour; a feature is
+ * told of the tile once. */
+static void add_records(Features *features, const Orientation *orientation, unsigned met_sides,
+                        Joined *joined) {
+    for (int s = 0; s < orientation->center_count; s++) {
         const Segment *part = &orientation->segment[s];
-        const unsigned met = part->edges & met_ports;
+        const unsigned met = part->edges & met_sides;
         const int open = __builtin_popcount(part->edges) - 2 * __builtin_popcount(met);
         uint32_t sum = RECORD_OPEN * (uint32_t)open + RECORD_PENNANT * (uint32_t)part->pennants;
-        if (!is_repeated(orientation, joined, s)) sum += RECORD_TILE;
+        if (!is_repeated(joined, s)) sum += RECORD_TILE;
         features->record[joined->label[s]] += sum;
     }
-}
-
-static void add_contacts(Features *features, const Orientation *orientation, const Joined *joined) {
-    for (unsigned fields = orientation->contacts; fields; fields &= fields - 1) {
-        const int s = __builtin_ctz(fields);
-        if (orientation->segment[s].walled) set_add(features->field_walled, joined->label[s]);
-        for (unsigned rest = orientation->segment[s].cities; rest; rest &= rest - 1) {
-            const int i = features->contact_count++;
-            features->contact_field[i] = joined->label[s];
-            features->contact_city[i] = joined->label[__builtin_ctz(rest)];
-        }
-    }
-}
-
-static void list_completed(const Features *features, const Orientation *orientation,
-                           Joined *joined) {
     joined->completed_count = 0;
-    for (unsigned rest = orientation->centers; rest; rest &= rest - 1) {
-        const int s = __builtin_ctz(rest);
-        if (record_open(features->record[joined->label[s]])) continue;
-        if (is_repeated(orientation, joined, s)) continue;
+    for (int s = 0; s < orientation->center_count; s++) {
+        if (record_open(features->record[joined->label[s]]) || is_repeated(joined, s)) continue;
         joined->completed[joined->completed_count++] =
             feature_id(orientation->segment[s].kind, joined->label[s]);
     }
 }
 
+/* All contacts of the tile are written at once; those beyond its number do not count. */
+static void add_contacts(Features *features, const Orientation *orientation, Bytes labels) {
+    const Bytes fields = bytes_look_up(labels, bytes_load(orientation->contact_field));
+    const Bytes cities = bytes_look_up(labels, bytes_load(orientation->contact_city));
+    bytes_store(features->contact_field + features->contact_count, fields);
+    bytes_store(features->contact_city + features->contact_count, cities);
+    features->contact_count = (uint8_t)(features->contact_count + orientation->contact_count);
+    for (unsigned rest = orientation->walled; rest; rest &= rest - 1)
+        set_add(features->field_walled, labels[__builtin_ctz(rest)]);
+}
+
 void features_place(Features *features, const Orientation *orientation, int tile,
                     const uint8_t neighbour[SIDES], Joined *joined) {
     assert(tile == features->tile_count);
-    Met met;
-    read_met(features, neighbour, &met);
-    memset(joined->label, 0, sizeof joined->label);
-    const unsigned met_ports = list_met(&met, orientation);
-    for (unsigned rest = met_ports; rest; rest &= rest - 1) {
-        const int port = __builtin_ctz(rest);
-        uint8_t *label = &joined->label[orientation->port[port]];
-        if (*label == 0)
-            *label = met.label[port];
-        else if (*label != met.label[port])
-            join(features, orientation, &met, joined, port);
+    Meeting meeting = meet(features, orientation, neighbour);
+    for (unsigned joins; (joins = list_joins(&meeting));) {
+        join_first(features, orientation, joins, &meeting);
+        meeting = meet(features, orientation, neighbour);
     }
-    label_new(features, orientation, joined);
-    write_labels(features, orientation, tile, joined);
+    const Bytes labels = label_segments(features, orientation, meeting.most);
+    write_labels(features, orientation, tile, labels);
+    bytes_store(joined->label, labels);
     features->tile_count++;
-    add_records(features, orientation, met_ports, joined);
-    add_contacts(features, orientation, joined);
-    list_completed(features, orientation, joined);
+    add_records(features, orientation, bytes_list_nonzero(meeting.met), joined);
+    add_contacts(features, orientation, labels);
 }
 
 FeatureId features_get_joined(const Joined *joined, const Orientation *orientation, int tile,
@@ -241,45 +239,56 @@ FeatureId features_get_joined(const Joined *joined, const Orientation *orientati
     return feature_id(kind, kind == FEATURE_CLOISTER ? tile : joined->label[segment]);
 }
 
+/* Has the feature with this label a follower? */
+static bool is_occupied(const Features *features, bool is_field, int label) {
+    return is_field ? set_has(features->field_farmed, label)
+                    : record_followers(features->record[label]) != 0;
+}
+
 /* Segments of the tile that meet the same feature as an occupied one are occupied too: spreads
- * until nothing changes. Rare: it takes a tile that meets one feature with two segments. */
-static uint32_t spread_occupied(const Met *met, const Orientation *orientation, unsigned met_ports,
+ * until nothing changes. */
+static uint32_t spread_occupied(const Meeting *meeting, const Orientation *orientation,
                                 uint32_t occupied) {
     uint32_t before;
     do {
         before = occupied;
-        for (unsigned i = met_ports; i; i &= i - 1)
-            for (unsigned j = met_ports; j; j &= j - 1) {
-                const int a = __builtin_ctz(i);
-                const int b = __builtin_ctz(j);
-                if (occupied >> orientation->port[a] & 1 && met->label[a] == met->label[b] &&
-                    (a < PORT_HALF) == (b < PORT_HALF))
+        for (int a = 0; a < PORT_INNER; a++)
+            for (int b = 0; b < PORT_INNER; b++)
+                if (meeting->met[a] && meeting->met[a] == meeting->met[b] &&
+                    (a < PORT_HALF) == (b < PORT_HALF) && occupied >> orientation->port[a] & 1)
                     occupied |= 1U << orientation->port[b];
-            }
     } while (occupied != before);
     return occupied;
 }
 
 uint32_t features_list_free(const Features *features, const Orientation *orientation,
                             const uint8_t neighbour[SIDES], Farms farms) {
-    enum { CENTERS = (1 << SIDES) - 1 };
-    Met met;
-    read_met(features, neighbour, &met);
-    const unsigned met_ports = list_met(&met, orientation);
+    const Meeting meeting = meet(features, orientation, neighbour);
     uint32_t occupied = 0;
-    for (unsigned rest = met_ports & CENTERS; rest; rest &= rest - 1) {
-        const int port = __builtin_ctz(rest);
-        const bool is_held = record_followers(features->record[met.label[port]]) != 0;
-        occupied |= (uint32_t)is_held << orientation->port[port];
+    for (unsigned rest = bytes_list_nonzero(meeting.most); rest; rest &= rest - 1) {
+        const int s = __builtin_ctz(rest);
+        const bool is_field = orientation->fields >> s & 1;
+        if (is_occupied(features, is_field, meeting.most[s]) ||
+            is_occupied(features, is_field, meeting.least[s]))
+            occupied |= 1U << s;
     }
-    for (unsigned rest = met_ports & ~(unsigned)CENTERS; rest; rest &= rest - 1) {
-        const int port = __builtin_ctz(rest);
-        occupied |= (uint32_t)set_has(features->field_farmed, met.label[port])
-                    << orientation->port[port];
+    if (occupied && list_joins(&meeting)) {
+        for (int port = 0; port < PORT_INNER; port++)
+            if (meeting.met[port] && is_occupied(features, port >= PORT_HALF, meeting.met[port]))
+                occupied |= 1U << orientation->port[port];
+        occupied = spread_occupied(&meeting, orientation, occupied);
     }
-    if (occupied) occupied = spread_occupied(&met, orientation, met_ports, occupied);
     const uint32_t all = (1U << orientation->segment_count) - 1;
     return all & ~occupied & ~(farms == FARMS_NONE ? orientation->fields : 0U);
+}
+
+bool features_is_free(const Features *features, const Orientation *orientation,
+                      const uint8_t neighbour[SIDES], int segment) {
+    const Meeting meeting = meet(features, orientation, neighbour);
+    if (list_joins(&meeting))
+        return features_list_free(features, orientation, neighbour, FARMS_3) >> segment & 1;
+    const int label = meeting.most[segment];
+    return !label || !is_occupied(features, orientation->fields >> segment & 1, label);
 }
 
 void features_deploy(Features *features, FeatureId feature, int tile, int segment, int seat) {
@@ -318,7 +327,8 @@ void features_return_followers(Features *features, FeatureId feature, uint8_t su
 
 void features_retire(Features *features, FeatureId feature) {
     const int label = feature_label(feature);
-    relabel(features->center, SIDES * features->tile_count, label, 0);
+    lanes_relabel(features->center, SIDES * features->tile_count, label, 0);
+    features->record[label] = 0;
     set_remove(features->label_used, label);
     if (feature_kind(feature) != FEATURE_CITY) return;
     const int number = ++features->done_count;

@@ -63,22 +63,24 @@ typedef struct Follower {
 } Follower;
 
 typedef struct Features {
-    uint8_t center[(TILE_MAX + 1) * SIDES];        /* labels of roads and cities, 0 none */
-    uint8_t half[(TILE_MAX + 1) * HALVES];         /* labels of fields, 0 none */
-    uint8_t inner[TILE_MAX];                       /* label of a field without an edge, 0 none */
-    uint8_t contact_field[CONTACT_MAX + 1];        /* contacts: label of the field */
-    uint8_t contact_city[CONTACT_MAX + 1];         /* label of the city, or its number once done */
-    uint32_t record[LABELS];                       /* sums of roads and cities, see above */
-    uint64_t contact_done[(CONTACT_MAX + 1) / 64]; /* bit i: city of contact i is completed */
-    uint64_t label_used[LABELS / 64];              /* labels of roads and cities in use */
-    uint64_t field_used[LABELS / 64];              /* labels of fields in use */
-    uint64_t field_walled[LABELS / 64];            /* fields that touch Carcassonne */
-    uint64_t field_farmed[LABELS / 64];            /* fields with a farmer, anyone's */
-    Follower follower[FOLLOWERS_ON_BOARD_MAX];     /* followers on the board, in no order */
-    uint8_t tile_count;                            /* tiles joined so far */
-    uint8_t follower_count;                        /* used entries of follower */
-    uint8_t contact_count;                         /* used entries of contact_field, contact_city */
-    uint8_t done_count;                            /* completed cities so far, numbered from 1 */
+    uint8_t center[(TILE_MAX + 2) * SIDES];         /* labels of roads and cities, 0 none */
+    uint8_t half[(TILE_MAX + 2) * HALVES];          /* labels of fields, 0 none */
+    uint8_t inner[TILE_MAX];                        /* label of a field without an edge, 0 none */
+    uint8_t contact_field[CONTACT_MAX + PORTS + 1]; /* contacts: label of the field */
+    uint8_t contact_city[CONTACT_MAX + PORTS + 1];  /* label of the city, or its number once done */
+    uint32_t record[LABELS];                        /* sums of roads and cities, see above */
+    uint64_t contact_done[(CONTACT_MAX + 1) / 64];  /* bit i: city of contact i is completed */
+    uint64_t label_used[LABELS / 64];               /* labels of roads and cities in use */
+    uint64_t field_used[LABELS / 64];               /* labels of fields in use */
+    uint64_t field_walled[LABELS / 64];             /* fields that touch Carcassonne */
+    uint64_t field_farmed[LABELS / 64];             /* fields with a farmer, anyone's */
+    Follower follower[FOLLOWERS_ON_BOARD_MAX];      /* followers on the board, in no order */
+    uint8_t fresh_label;                            /* labels from here on were never used */
+    uint8_t fresh_field;                            /* the same for fields */
+    uint8_t tile_count;                             /* tiles joined so far */
+    uint8_t follower_count;                         /* used entries of follower */
+    uint8_t contact_count; /* used entries of contact_field, contact_city */
+    uint8_t done_count;    /* completed cities so far, numbered from 1 */
 } Features;
 
 /* What placing a tile did. */
@@ -104,6 +106,10 @@ FeatureId features_get_joined(const Joined *joined, const Orientation *orientati
  * with `farms` == FARMS_NONE. Changes nothing. */
 uint32_t features_list_free(const Features *features, const Orientation *orientation,
                             const uint8_t neighbour[SIDES], Farms farms);
+
+/* Whether that holds for one segment; cheaper than the list. */
+bool features_is_free(const Features *features, const Orientation *orientation,
+                      const uint8_t neighbour[SIDES], int segment);
 
 /* Puts a follower of a seat on a feature, shown on a segment of a tile. */
 void features_deploy(Features *features, FeatureId feature, int tile, int segment, int seat);

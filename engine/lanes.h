@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#if defined(__SSSE3__) || defined(__AVX512BW__)
+#if defined(__SSSE3__) || defined(__BMI2__)
 #include <immintrin.h>
 #endif
 
@@ -101,6 +101,35 @@ static inline int lanes_find(const uint16_t *values, int count, uint16_t wanted)
 #endif
 }
 
+/* lanes_find for four values at once: found[k] is the index of wanted[k]. */
+static inline void lanes_find_four(const uint16_t *values, int count, const uint16_t wanted[4],
+                                   int found[4]) {
+#if defined(__AVX512BW__)
+    const __m512i low = _mm512_loadu_si512(values);
+    const __m512i high = _mm512_loadu_si512(values + 32);
+    for (int k = 0; k < 4; k++) {
+        const __m512i key = _mm512_set1_epi16((short)wanted[k]);
+        const uint64_t equal =
+            _mm512_cmpeq_epi16_mask(low, key) | (uint64_t)_mm512_cmpeq_epi16_mask(high, key) << 32;
+        found[k] = equal ? __builtin_ctzll(equal) : 64;
+        if (found[k] > count) found[k] = count;
+        if (found[k] == 64) found[k] += lanes_find(values + 64, count - 64, wanted[k]);
+    }
+#else
+    for (int k = 0; k < 4; k++) found[k] = lanes_find(values, count, wanted[k]);
+#endif
+}
+
+/* The number of the bit of `set` that has `index` set bits below it; there is one. */
+static inline int lanes_select(uint64_t set, int index) {
+#if defined(__BMI2__)
+    return __builtin_ctzll(_pdep_u64(UINT64_C(1) << index, set));
+#else
+    while (index-- > 0) set &= set - 1;
+    return __builtin_ctzll(set);
+#endif
+}
+
 /* How many of `count` addresses lie in the 3 x 3 cells around `center`. Readable as above. */
 static inline int lanes_count_near(const uint16_t *addresses, int count, uint16_t center) {
 #if defined(__AVX512BW__)
@@ -120,27 +149,18 @@ static inline int lanes_count_near(const uint16_t *addresses, int count, uint16_
 #endif
 }
 
-/* Bit i is set if byte i of 16 is not 0. */
-static inline unsigned lanes_list_nonzero(const uint8_t *bytes) {
-#if defined(__SSSE3__)
-    const __m128i part = _mm_loadu_si128((const __m128i *)bytes);
-    return ~(unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(part, _mm_setzero_si128())) & 0xffffu;
+/* Replaces `from` by `to` in the first `count` labels and in what pads them to a multiple of 64. */
+static inline void lanes_relabel(uint8_t *labels, int count, int from, int to) {
+    for (int i = 0; i < count; i += 64) {
+#if defined(__AVX512BW__)
+        const __m512i part = _mm512_loadu_si512(labels + i);
+        const __mmask64 equal = _mm512_cmpeq_epi8_mask(part, _mm512_set1_epi8((char)from));
+        const __m512i replaced = _mm512_mask_set1_epi8(part, equal, (char)to);
+        _mm512_storeu_si512(labels + i, replaced);
 #else
-    unsigned set = 0;
-    for (int i = 0; i < 16; i++) set |= (unsigned)(bytes[i] != 0) << i;
-    return set;
+        for (int k = i; k < i + 64; k++) labels[k] = labels[k] == from ? (uint8_t)to : labels[k];
 #endif
-}
-
-/* to[i] = from[index[i]] for 16 bytes; each index is below 16. */
-static inline void lanes_permute(uint8_t *to, const uint8_t *from, const uint8_t *index) {
-#if defined(__SSSE3__)
-    const __m128i table = _mm_loadu_si128((const __m128i *)from);
-    const __m128i order = _mm_loadu_si128((const __m128i *)index);
-    _mm_storeu_si128((__m128i *)to, _mm_shuffle_epi8(table, order));
-#else
-    for (int i = 0; i < 16; i++) to[i] = from[index[i]];
-#endif
+    }
 }
 
 #endif

@@ -7,6 +7,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "engine/lanes.h"
+
 static bool cells_have(const CellSet *set, int cell) {
     return set->word[cell >> 6] >> (cell & 63) & 1;
 }
@@ -43,9 +45,7 @@ static int get_cell(const CellSet *set, int index) {
     int word = 0;
     for (int count; (count = __builtin_popcountll(set->word[word])) <= index; word++)
         index -= count;
-    uint64_t rest = set->word[word];
-    while (index-- > 0) rest &= rest - 1;
-    return 64 * word + __builtin_ctzll(rest);
+    return 64 * word + lanes_select(set->word[word], index);
 }
 
 Move moves_get_placement(const Game *game, const Placements *placements, int index) {
@@ -67,20 +67,30 @@ uint32_t moves_list_followers(const Game *game, Move placement) {
                               game->rules->farms);
 }
 
-/* Draws placement and option at once and draws again if the option is a segment that may not be
+/* May the seat that can deploy put its follower where `move` says? */
+static bool is_follower_free(const Game *game, Move move) {
+    const Orientation *orientation =
+        game_orientation(game, ROTATIONS * game->drawn + move.rotation);
+    if (game->rules->farms == FARMS_NONE && orientation->fields >> move.segment & 1) return false;
+    return features_is_free(&game->features, orientation, game->board.cell_tile[move.cell],
+                            move.segment);
+}
+
+/* Draws a placement and an option, and both again if the option is a segment that may not be
  * occupied: every legal pair has the same chance, and no list is made. About 1.6 draws a turn. */
 Move moves_draw_joint(const Game *game, Rng *rng) {
     Placements placements;
     moves_list_placements(game, game->drawn, &placements);
     const int segments = game_orientation(game, ROTATIONS * game->drawn)->segment_count;
-    const int options = can_deploy(game) ? segments + 1 : 1;
+    const bool has_choice = can_deploy(game);
     for (;;) {
-        const int drawn = (int)rng_below(rng, (uint64_t)(placements.total * options));
-        Move move = moves_get_placement(game, &placements, drawn / options);
-        const int segment = drawn % options - 1;
+        const int index = (int)rng_below(rng, (uint64_t)placements.total);
+        Move move = moves_get_placement(game, &placements, index);
+        if (!has_choice) return move;
+        const int segment = (int)rng_below(rng, (uint64_t)segments + 1) - 1;
         if (segment < 0) return move;
         move.segment = (uint8_t)segment;
-        if (moves_list_followers(game, move) >> segment & 1) return move;
+        if (is_follower_free(game, move)) return move;
     }
 }
 

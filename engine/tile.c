@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "engine/tile.h"
+#include "engine/bytes.h"
 #include "engine/tile_drawing.h"
 #include "engine/tile_fixed.h"
 
@@ -62,19 +63,34 @@ static void fill_fit(Orientation *orientation) {
     }
 }
 
-/* Sums the segments up as sets of bits. */
-static void fill_sets(Orientation *orientation) {
-    orientation->ports = orientation->centers = orientation->fields = orientation->contacts = 0;
+/* Lists the ports of each segment by number, for look-ups of all segments at once. */
+static void fill_ports(Orientation *orientation) {
+    int count[SEGMENT_MAX] = {0};
     memset(orientation->port + PORT_CLOISTER + 1, SEGMENT_NONE, PORTS - PORT_CLOISTER - 1);
-    for (int port = 0; port < PORT_INNER; port++)
-        if (orientation->port[port] != SEGMENT_NONE) orientation->ports |= (uint16_t)(1U << port);
+    memset(orientation->meets, BYTES_ABSENT, sizeof orientation->meets);
+    for (int port = 0; port < PORT_INNER; port++) {
+        const int segment = orientation->port[port];
+        if (segment == SEGMENT_NONE) continue;
+        orientation->meets[count[segment]++][segment] = (uint8_t)port;
+    }
+}
+
+/* Sums the segments up: sets of bits and lists of contacts. */
+static void fill_sums(Orientation *orientation) {
+    memset(orientation->contact_field, BYTES_ABSENT, sizeof orientation->contact_field);
+    memset(orientation->contact_city, BYTES_ABSENT, sizeof orientation->contact_city);
     for (int i = 0; i < orientation->segment_count; i++) {
         const Segment *segment = &orientation->segment[i];
         const uint16_t bit = (uint16_t)(1U << i);
         if (segment->kind == FEATURE_FIELD) orientation->fields |= bit;
-        if (segment->kind == FEATURE_ROAD || segment->kind == FEATURE_CITY)
-            orientation->centers |= bit;
-        if (segment->cities || segment->walled) orientation->contacts |= bit;
+        if (segment->walled) orientation->walled |= bit;
+        orientation->center_count += segment->edges != 0;
+        for (unsigned rest = segment->cities; rest; rest &= rest - 1) {
+            const int contact = orientation->contact_count++;
+            if (contact >= TILE_CONTACT_MAX) continue;
+            orientation->contact_field[contact] = (uint8_t)i;
+            orientation->contact_city[contact] = (uint8_t)first_bit(rest);
+        }
     }
 }
 
@@ -95,7 +111,8 @@ static void turn(Orientation *turned, const Orientation *drawn, int kind, int ro
         name_segment(segment);
     }
     fill_fit(turned);
-    fill_sets(turned);
+    fill_ports(turned);
+    fill_sums(turned);
 }
 
 /* All edges of the cities that a field touches: they name the cities without their order. */
@@ -209,6 +226,11 @@ static bool check_limits(const Tiles *tiles, Error *error) {
         bag += sheet->kind[i].count;
         copies[i] += sheet->kind[i].count;
         count_on_tile(&tiles->orientation[ROTATIONS * i], &tile_contacts, &tile_pennants);
+        if (tile_contacts > TILE_CONTACT_MAX)
+            return error_set(
+                error, "%s:%d: tile %s: its fields touch cities %d times, expected at most %d",
+                sheet->kind[i].file, sheet->kind[i].line, sheet->kind[i].name, tile_contacts,
+                TILE_CONTACT_MAX);
         contacts += copies[i] * tile_contacts;
         pennants += copies[i] * tile_pennants;
     }

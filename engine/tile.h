@@ -69,6 +69,7 @@ typedef struct Segment {
 /* Ports are where a tile can meet others: its sides' middles and its halves, and behind them the
  * two kinds of segments that meet nobody. */
 enum { PORT_HALF = SIDES, PORT_INNER = SIDES + HALVES, PORT_CLOISTER, PORTS = 16 };
+enum { TILE_CONTACT_MAX = PORTS /* contacts on one tile */ };
 
 typedef struct Orientation {
     uint8_t fit_low[16];  /* [code & 15]: 0xff if sides N and E fit, else 0 */
@@ -87,10 +88,13 @@ typedef struct Orientation {
     uint8_t segment_count;        /* 0 .. 14 */
     uint8_t code;                 /* terrain of side d in bits 2d and 2d+1; 0 for a walled side,
                                    * which fits nothing and is found on fixed tiles alone */
-    uint16_t ports;               /* bit p: port p has a segment */
-    uint16_t centers;             /* bit s: segment s is a road or city */
     uint16_t fields;              /* bit s: segment s is a field */
-    uint16_t contacts;            /* bit s: field s touches a city or Carcassonne */
+    uint16_t walled;              /* bit s: field s touches Carcassonne */
+    uint8_t center_count;         /* roads and cities: segments 0 .. center_count - 1 */
+    uint8_t contact_count;        /* contacts of a field with a city on this tile */
+    uint8_t meets[8][PORTS];      /* [i][s]: the i-th port of segment s, or BYTES_ABSENT */
+    uint8_t contact_field[PORTS]; /* field segment of each contact, or BYTES_ABSENT */
+    uint8_t contact_city[PORTS];  /* city segment of each contact, or BYTES_ABSENT */
     Segment segment[SEGMENT_MAX]; /* the first segment_count are used */
 } Orientation;
 
