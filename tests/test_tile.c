@@ -201,7 +201,7 @@ Test(tile, unusual_drawings_are_understood) {
         cr_expect_str_eq(found, expected, "found:    %s\nexpected: %s", found, expected);
         check_kind(&tiles, 0, "");
     }
-    cr_expect_eq(cases, 16);
+    cr_expect_eq(cases, 18);
 }
 
 Test(tile, segments_stand_in_order) {
@@ -267,6 +267,7 @@ Test(tile, fixed_tiles_are_ordered_from_the_origin) {
 }
 
 #define VILLAGE  "#######\n.#####.\n.......\n:::+:::\n...:...\n...:...\n...:...\n"
+#define ROAD     "...:...\n...:...\n...:...\n...:...\n...:...\n...:...\n...:...\n"
 #define CAPS     "/#####/\n#/###/#\n##...##\n##...##\n##...##\n#/###/#\n/#####/\n"
 #define SHIELDS  "#######\n#%%%%%#\n#######\n#######\n#######\n#######\n#######\n"
 #define CROSSING "...:...\n...:...\n...:...\n:::+:::\n.......\n.......\n.......\n"
@@ -280,6 +281,8 @@ Test(tile, limits_are_exact) {
         const char *more; /* of the sheet */
         const char *reason;
     } cases[] = {
+        {ROAD, 2, "tile V 84\n" VILLAGE,
+         "sheet: up to 256 fields could lie apart, expected at most 255"},
         {VILLAGE, 85, "", "sheet: up to 258 fields could lie apart, expected at most 255"},
         {CROSSING, 126, "", "sheet:1: tile Z: the count is 127, expected 1 to 126"},
         {CROSSING, 84, "tile U 1\n" WALLS,
@@ -291,7 +294,7 @@ Test(tile, limits_are_exact) {
     static Sheet sheet;
     static Tiles tiles;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        char text[512];
+        char text[1024];
         Error error;
         snprintf(text, sizeof text, "tile Z %d\n%s%s", cases[i].less, cases[i].drawing,
                  cases[i].more);
