@@ -99,7 +99,7 @@ static void draw_turned(const SheetKind *kind, int rotation, char text[256]) {
     }
 }
 
-/* Does every port of the tables say the same as the segments? */
+/* Do the ports of the tables say the same as the code and the segments? */
 static void check_ports(const Orientation *o) {
     for (int side = 0; side < SIDES; side++) {
         const int terrain = o->code >> (2 * side) & 3;
@@ -108,6 +108,9 @@ static void check_ports(const Orientation *o) {
         if (s == SEGMENT_NONE) continue;
         cr_expect_eq(o->segment[s].kind, terrain == TERRAIN_CITY ? FEATURE_CITY : FEATURE_ROAD);
     }
+}
+
+static void check_segments(const Orientation *o) {
     for (int s = 0; s < o->segment_count; s++) {
         const Segment *segment = &o->segment[s];
         for (int side = 0; side < SIDES; side++)
@@ -147,6 +150,7 @@ static void check_kind(const Tiles *tiles, int kind, const char *more) {
         cr_expect_eq(orientation->kind, kind);
         cr_expect_eq(orientation->rotation, rotation);
         check_ports(orientation);
+        check_segments(orientation);
         check_fit(orientation);
         draw_turned(&tiles->sheet.kind[kind], rotation, text);
         strcat(text, more);
