@@ -97,6 +97,9 @@ static inline const char *table_sheet(const char *base, const char *counts, char
                            : is_start ? "1"
                                       : "0");
     }
+    for (int i = 0; i < 12 && strcmp(base, "count") == 0; i++)
+        length += snprintf(text + length, 1024 - (size_t)length, "place CC%d %d %d\n", i + 1, i % 4,
+                           -(i / 4));
     return text;
 }
 
