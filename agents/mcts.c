@@ -273,7 +273,7 @@ const AgentType AGENT_MCTS_UCT = {
     .meaning = "plain UCT: joint moves in a single world, random rollouts",
     .parameters = PARAMETERS,
     .parameter_count = MCTS_PARAMETERS,
-    .preset = "levels=joint,worlds=1,c=0.1,reward_scale=30",
+    .preset = "levels=joint,worlds=1,c=0.15,reward_scale=30",
     .check = mcts_check,
     .count_bytes = mcts_count_bytes,
     .init = mcts_init,
