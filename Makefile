@@ -115,7 +115,7 @@ analyse: $(SOURCES:%=.build/tidy/%.ok)
 	$(Q)cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
 	  --error-exitcode=1 -j $(JOBS) $(CPPFLAGS) $(filter-out tests/%,$(SOURCES))
 
-run-tests: $(OUT)/tests $(OUT)/bastide
+run-tests: $(OUT)/bastide-tests $(OUT)/bastide
 	$(Q)tests/run $(OUT)
 
 run-threads: $(OUT)/bastide
@@ -125,8 +125,9 @@ run-soak: $(OUT)/soak
 	$<
 
 run-fuzz: $(FUZZERS)
-	$(Q)for fuzzer in $^; do mkdir -p $$fuzzer.corpus && \
-	  $$fuzzer -max_total_time=$(FUZZ_SECONDS) $$fuzzer.corpus || exit 1; done
+	$(Q)for fuzzer in $^; do echo "$$fuzzer: $(FUZZ_SECONDS) s" && mkdir -p $$fuzzer.corpus && \
+	  $$fuzzer -max_total_time=$(FUZZ_SECONDS) -verbosity=0 -print_final_stats=1 \
+	    -artifact_prefix=$$fuzzer- $$fuzzer.corpus || exit 1; done
 
 # --- how files are made -------------------------------------------------------------------------
 
@@ -138,7 +139,7 @@ $(OUT)/bastide: $(PARTS) $(OUT)/arena/main.c.o
 	$(link) $(LIBS)
 $(OUT)/bastide-bench: $(ENGINE) $(AGENTS) $(BENCH)
 	$(link) $(LIBS)
-$(OUT)/tests: $(PARTS) $(TESTS)
+$(OUT)/bastide-tests: $(PARTS) $(TESTS)
 	$(link) -lcriterion $(LIBS)
 $(OUT)/soak: $(PARTS) $(OUT)/tests/soak.c.o
 	$(link) $(LIBS)

@@ -232,7 +232,7 @@ static const Parameter PARAMETERS[MCTS_PARAMETERS] = {
                       "budget: milliseconds a move; 0 with sims"},
     [MCTS_SELECTION] = {"selection", PARAMETER_CHOICE, 0, 0, "ucb1", "ucb1",
                         "how a child is chosen in the tree"},
-    [MCTS_C] = {"c", PARAMETER_REAL, 0, 100, NULL, "0.5",
+    [MCTS_C] = {"c", PARAMETER_REAL, 0, 100, NULL, "0.2",
                 "weight of exploration, for rewards from 0 to 1"},
     [MCTS_LEVELS] = {"levels", PARAMETER_CHOICE, 0, 0, "joint|placement_follower",
                      "placement_follower",
@@ -270,10 +270,10 @@ const AgentType AGENT_MCTS = {
 
 const AgentType AGENT_MCTS_UCT = {
     .name = "mcts-uct",
-    .meaning = "plain UCT: joint moves, one reward for the winner, random rollouts",
+    .meaning = "plain UCT: joint moves in a single world, random rollouts",
     .parameters = PARAMETERS,
     .parameter_count = MCTS_PARAMETERS,
-    .preset = "levels=joint,worlds=1",
+    .preset = "levels=joint,worlds=1,c=0.15,reward_scale=30",
     .check = mcts_check,
     .count_bytes = mcts_count_bytes,
     .init = mcts_init,

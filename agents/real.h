@@ -3,8 +3,8 @@
  * SPDX-License-Identifier: MIT
  *
  * The functions of the C library differ in their last bits between processors and versions, which
- * is enough to change a move. These are as accurate (a few units in the last place), and their
- * result is fixed by IEEE arithmetic as long as nothing is contracted (-ffp-contract=off).
+ * is enough to change a move. The result of these is fixed by IEEE arithmetic as long as nothing is
+ * contracted (-ffp-contract=off); it is right to 13 digits or more.
  */
 #ifndef AGENTS_REAL_H
 #define AGENTS_REAL_H

@@ -4,7 +4,6 @@
  */
 #include "agents/search.h"
 
-#include <assert.h>
 #include <math.h>
 
 #include "agents/eval.h"
@@ -17,22 +16,14 @@ static const double FIGURE_POINTS = 8;
 void search_begin(World *world, const Game *game, uint64_t seed) {
     tree_reset(&world->tree);
     rng_init(&world->rng, seed);
-    int count = 0;
-    for (int kind = 0; kind < KIND_MAX; kind++)
-        for (int i = 0; i < game->bag[kind]; i++) world->deck[count++] = (uint8_t)kind;
-    assert(count == game->bag_size);
-    for (int last = count - 1; last > 0; last--) {
-        const int other = (int)rng_below(&world->rng, (uint64_t)last + 1);
-        const uint8_t kind = world->deck[last];
-        world->deck[last] = world->deck[other];
-        world->deck[other] = kind;
-    }
+    deck_fill(&world->deck, game->bag);
+    deck_shuffle(&world->deck, &world->rng);
 }
 
 /* Draws until a seat is asked or the game is over. */
 static void deal(Scratch *scratch, const World *world) {
     while (scratch->game.decision == DECISION_CHANCE)
-        game_deal(&scratch->game, world->deck[scratch->dealt++]);
+        game_deal(&scratch->game, world->deck.kind[scratch->dealt++]);
 }
 
 static void list_placements(const Game *game, MoveList *list) {

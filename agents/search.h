@@ -19,6 +19,7 @@
 
 #include "agents/rollout.h"
 #include "agents/tree.h"
+#include "engine/deck.h"
 
 typedef enum Levels { LEVELS_JOINT, LEVELS_PLACEMENT_FOLLOWER } Levels;
 
@@ -40,7 +41,7 @@ typedef struct SearchOptions {
 typedef struct World {
     Tree tree;
     Rng rng;
-    uint8_t deck[TILE_MAX]; /* kinds to come, in this world's order */
+    Deck deck; /* what is left in the bag, in this world's order */
 } World;
 
 enum { PATH_MAX_NODES = 1024 };

@@ -7,6 +7,7 @@
  */
 #include <assert.h>
 #include <ctype.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -156,11 +157,17 @@ static bool parse_number(Span text, bool is_integer, double *number) {
     return end == copy + text.length && end != copy;
 }
 
-/* The shortest text that reads back as the same number. */
+/* The shortest text that reads back as the same number; whole numbers without an exponent. */
 static void format_number(double number, char text[NUMBER_SIZE]) {
-    int digits = 1;
-    do snprintf(text, NUMBER_SIZE, "%.*g", digits, number);
-    while (digits++ < 17 && (strtod(text, NULL) < number || strtod(text, NULL) > number));
+    const bool is_whole = number > -1e15 && number < 1e15 && number == (double)(int64_t)number;
+    if (is_whole) {
+        snprintf(text, NUMBER_SIZE, "%" PRId64, (int64_t)number);
+        return;
+    }
+    for (int digits = 1; digits <= 17; digits++) {
+        snprintf(text, NUMBER_SIZE, "%.*g", digits, number);
+        if (strtod(text, NULL) == number) return;
+    }
 }
 
 static bool parse_value(const Parameter *parameter, Span text, double *value, Error *error) {

@@ -317,10 +317,10 @@ static void write_segments(Orientation *orientation, const Drawing *drawing, boo
 }
 
 static uint8_t read_code(const Drawing *drawing) {
-    static const uint8_t terrain[] = {[GROUND_ROAD] = TERRAIN_ROAD,
-                                      [GROUND_CITY] = TERRAIN_CITY,
-                                      [GROUND_FIELD] = TERRAIN_FIELD,
-                                      [GROUND_WALLED] = TERRAIN_OPEN};
+    static const uint8_t terrain[GROUND_NOTHING + 1] = {[GROUND_ROAD] = TERRAIN_ROAD,
+                                                        [GROUND_CITY] = TERRAIN_CITY,
+                                                        [GROUND_FIELD] = TERRAIN_FIELD,
+                                                        [GROUND_WALLED] = TERRAIN_OPEN};
     unsigned code = 0;
     for (int side = 0; side < SIDES; side++) {
         const int middle = side_cell(side, SIDE_CELLS / 2);

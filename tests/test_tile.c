@@ -99,7 +99,7 @@ static void draw_turned(const SheetKind *kind, int rotation, char text[256]) {
     }
 }
 
-/* Does every port of the tables say the same as the segments? */
+/* Do the ports of the tables say the same as the code and the segments? */
 static void check_ports(const Orientation *o) {
     for (int side = 0; side < SIDES; side++) {
         const int terrain = o->code >> (2 * side) & 3;
@@ -108,6 +108,9 @@ static void check_ports(const Orientation *o) {
         if (s == SEGMENT_NONE) continue;
         cr_expect_eq(o->segment[s].kind, terrain == TERRAIN_CITY ? FEATURE_CITY : FEATURE_ROAD);
     }
+}
+
+static void check_segments(const Orientation *o) {
     for (int s = 0; s < o->segment_count; s++) {
         const Segment *segment = &o->segment[s];
         for (int side = 0; side < SIDES; side++)
@@ -147,6 +150,7 @@ static void check_kind(const Tiles *tiles, int kind, const char *more) {
         cr_expect_eq(orientation->kind, kind);
         cr_expect_eq(orientation->rotation, rotation);
         check_ports(orientation);
+        check_segments(orientation);
         check_fit(orientation);
         draw_turned(&tiles->sheet.kind[kind], rotation, text);
         strcat(text, more);
@@ -201,7 +205,7 @@ Test(tile, unusual_drawings_are_understood) {
         cr_expect_str_eq(found, expected, "found:    %s\nexpected: %s", found, expected);
         check_kind(&tiles, 0, "");
     }
-    cr_expect_eq(cases, 16);
+    cr_expect_eq(cases, 18);
 }
 
 Test(tile, segments_stand_in_order) {
@@ -267,6 +271,7 @@ Test(tile, fixed_tiles_are_ordered_from_the_origin) {
 }
 
 #define VILLAGE  "#######\n.#####.\n.......\n:::+:::\n...:...\n...:...\n...:...\n"
+#define ROAD     "...:...\n...:...\n...:...\n...:...\n...:...\n...:...\n...:...\n"
 #define CAPS     "/#####/\n#/###/#\n##...##\n##...##\n##...##\n#/###/#\n/#####/\n"
 #define SHIELDS  "#######\n#%%%%%#\n#######\n#######\n#######\n#######\n#######\n"
 #define CROSSING "...:...\n...:...\n...:...\n:::+:::\n.......\n.......\n.......\n"
@@ -280,6 +285,8 @@ Test(tile, limits_are_exact) {
         const char *more; /* of the sheet */
         const char *reason;
     } cases[] = {
+        {ROAD, 2, "tile V 84\n" VILLAGE,
+         "sheet: up to 256 fields could lie apart, expected at most 255"},
         {VILLAGE, 85, "", "sheet: up to 258 fields could lie apart, expected at most 255"},
         {CROSSING, 126, "", "sheet:1: tile Z: the count is 127, expected 1 to 126"},
         {CROSSING, 84, "tile U 1\n" WALLS,
@@ -291,7 +298,7 @@ Test(tile, limits_are_exact) {
     static Sheet sheet;
     static Tiles tiles;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        char text[512];
+        char text[1024];
         Error error;
         snprintf(text, sizeof text, "tile Z %d\n%s%s", cases[i].less, cases[i].drawing,
                  cases[i].more);

@@ -1,0 +1,140 @@
+/* export.c: the command "export": the games of a store as JSON Lines or CSV.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "arena/command.h"
+#include "arena/options.h"
+#include "arena/record.h"
+#include "arena/store.h"
+
+enum { KEY_CSV = 256 };
+
+typedef struct Export {
+    const char *path;
+    bool is_csv;
+    Rules rules; /* of the store */
+    const StoreRun *run;
+    bool is_failed; /* a record could not be made or written */
+    Error *error;
+} Export;
+
+static const struct argp_option EXPORT_OPTION[] = {
+    {"csv", KEY_CSV, NULL, 0, "One row a game, without the moves", 0}, {0}};
+
+static const char EXPORT_DOC[] =
+    "Print the games of a store as JSON Lines, sorted by match-up, deck and seating. Two runs of "
+    "the same table print the same bytes.\v"
+    "Examples:\n"
+    "  bastide export run.db >run.jsonl\n"
+    "  bastide export run.db --csv >run.csv\n";
+
+static error_t export_parse_option(int key, char *text, struct argp_state *state) {
+    Export *export = state->input;
+    switch (key) {
+    case KEY_CSV:
+        export->is_csv = true;
+        return 0;
+    case ARGP_KEY_ARG:
+        if (export->path) {
+            error_set(export->error, "\"%.60s\" is one argument too many: expected one FILE", text);
+            return EINVAL;
+        }
+        export->path = text;
+        return 0;
+    case ARGP_KEY_END:
+        if (export->path) return 0;
+        error_set(export->error, "expected a FILE, the store of a run");
+        return EINVAL;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp EXPORT_ARGP = {
+    EXPORT_OPTION, export_parse_option, "FILE", EXPORT_DOC, NULL, NULL, NULL};
+
+static bool export_print_record(Export *export, const GameResult *game) {
+    json_t *record = record_create(&export->rules, export->run->name, game);
+    if (!record) {
+        error_set(export->error, "a record cannot be made: memory is short");
+        return false;
+    }
+    const bool is_printed = json_dumpf(record, stdout, JSON_COMPACT) == 0 && putchar('\n') != EOF;
+    json_decref(record);
+    return is_printed || error_set(export->error, "cannot write records: %s", strerror(errno));
+}
+
+static void export_print_csv_head(const Export *export) {
+    static const char *const column[] = {"agent", "score",  "road",      "city",   "cloister",
+                                         "farm",  "supply", "followers", "farmers"};
+    fputs("matchup,deck,seating,end,offender,turns,discarded", stdout);
+    for (int s = 1; s <= export->run->players; s++)
+        for (size_t i = 0; i < sizeof column / sizeof column[0]; i++)
+            printf(",%s_%d", column[i], s);
+    putchar('\n');
+}
+
+/* A name between quotes, its own ones doubled. */
+static void export_print_name(const char *name) {
+    putchar('"');
+    for (; *name; name++) fputs(*name == '"' ? "\"\"" : (char[2]){*name, '\0'}, stdout);
+    putchar('"');
+}
+
+static void export_print_csv_seat(const Export *export, const GameResult *game, int s) {
+    const SeatResult *seat = &game->seat[s];
+    const int players = export->run->players;
+    putchar(',');
+    export_print_name(export->run->name[(s - game->seating + players) % players]);
+    printf(",%d", seat->score);
+    for (int kind = 0; kind < FEATURE_KINDS; kind++) {
+        putchar(',');
+        if (export->run->has_kinds) printf("%d", seat->completed[kind] + seat->final[kind]);
+    }
+    printf(",%d,%d,%d", seat->supply, seat->followers, seat->farmers);
+}
+
+static void export_print_csv(const Export *export, const GameResult *game) {
+    printf("%u,%llu,%d,%s,", game->matchup, (unsigned long long)game->deck, game->seating,
+           END_NAME[game->end]);
+    if (game->offender) printf("%d", game->offender);
+    printf(",%d,%d", game->turns, game->discarded);
+    for (int s = 0; s < export->run->players; s++) export_print_csv_seat(export, game, s);
+    putchar('\n');
+}
+
+static bool export_block(void *context, const MatchBlock *block) {
+    Export *export = context;
+    for (int i = 0; i < block->count && !export->is_failed; i++) {
+        if (export->is_csv)
+            export_print_csv(export, &block->game[i]);
+        else
+            export->is_failed = !export_print_record(export, &block->game[i]);
+    }
+    return !export->is_failed;
+}
+
+static int export_run(Export *export) {
+    Store *store = store_open(export->path, export->error);
+    if (!store) return EXIT_FAILED;
+    const StoreQuery query = {.last = STORE_DECK_MAX,
+                              .with_moves = !export->is_csv,
+                              .visitor = export_block,
+                              .context = export};
+    export->run = store_get_run(store);
+    bool is_done = store_read_rules(store, &export->rules, export->error);
+    if (is_done && export->is_csv) export_print_csv_head(export);
+    is_done = is_done && store_read(store, &query, export->error) && !export->is_failed;
+    store_close(store);
+    return is_done ? EXIT_DONE : EXIT_FAILED;
+}
+
+int command_export(int argc, char **argv, Error *error) {
+    Export export = {.error = error};
+    const int status = options_parse(&EXPORT_ARGP, argc, argv, &export, error);
+    return status == EXIT_DONE ? export_run(&export) : status;
+}

@@ -1,0 +1,92 @@
+/* main.c: find the command, run it, say what went wrong.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include <argp.h>
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "arena/command.h"
+#include "arena/options.h"
+#include "arena/program.h"
+
+typedef struct Command {
+    const char *name;                                /* as typed */
+    int (*run)(int argc, char **argv, Error *error); /* see command.h */
+    const char *meaning;                             /* one line */
+} Command;
+
+static const Command COMMAND[] = {
+    {"match", command_match, "play agents against each other, every deck with every seating"},
+    {"export", command_export, "print the games of a store, as JSON Lines or CSV"},
+    {"verify", command_verify, "replay games under a slow second reading of the rules"},
+    {"replay", command_replay, "show a game of a store, turn by turn"},
+    {"perft", command_perft, "count the sequences of moves from the start"},
+    {"agents", command_agents, "list the agents and their parameters"},
+    {"rules", command_rules, "list the rule sets and their options"},
+    {"tiles", command_tiles, "draw the tiles of a rule set"},
+};
+enum { COMMANDS = sizeof COMMAND / sizeof COMMAND[0] };
+
+static void main_print_help(FILE *stream) {
+    fputs("Usage: bastide COMMAND [OPTION...] [ARGUMENT...]\n"
+          "Bastide plays Carcassonne: matches of agents, kept, checked and shown again.\n\n",
+          stream);
+    for (int i = 0; i < COMMANDS; i++)
+        fprintf(stream, "  %-8s %s\n", COMMAND[i].name, COMMAND[i].meaning);
+    fputs("\n`bastide COMMAND --help` explains a command, with an example.\n"
+          "`bastide --version` names this program.\n\n"
+          "Example:\n"
+          "  bastide match greedy random --blocks 100 --out first.db\n"
+          "  bastide replay first.db 0.0.0\n",
+          stream);
+}
+
+/* Runs a command with argv[0] = "PROGRAM NAME", so that it can be repeated as it was typed. */
+static int main_run(const Command *command, char *program, int argc, char **argv) {
+    char name[4096];
+    snprintf(name, sizeof name, "%.4000s %s", program, command->name);
+    argv[0] = name;
+    Error error = {""};
+    int status = command->run(argc, argv, &error);
+    if (fflush(stdout) != 0 && status == EXIT_DONE) {
+        status = EXIT_FAILED;
+        error_set(&error, "cannot write to standard output: %s", strerror(errno));
+    }
+    if (error.text[0] != '\0') fprintf(stderr, "bastide %s: %s\n", command->name, error.text);
+    return status;
+}
+
+static int main_refuse(const char *text) {
+    const char *names[COMMANDS];
+    for (int i = 0; i < COMMANDS; i++) names[i] = COMMAND[i].name;
+    fprintf(stderr,
+            "bastide: unknown command \"%s\"; the nearest is \"%s\" (bastide --help lists all)\n",
+            text, options_find_nearest(text, names, COMMANDS));
+    return EXIT_USAGE;
+}
+
+int main(int argc, char **argv) {
+    argp_err_exit_status = EXIT_USAGE;
+    char version[128];
+    snprintf(version, sizeof version, "bastide %s (signature %s)", program_version(),
+             program_signature());
+    argp_program_version = version;
+    if (argc < 2) {
+        main_print_help(stderr);
+        return EXIT_USAGE;
+    }
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-?") == 0) {
+        main_print_help(stdout);
+        return EXIT_DONE;
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        printf("%s\n", version);
+        return EXIT_DONE;
+    }
+    for (int i = 0; i < COMMANDS; i++)
+        if (strcmp(argv[1], COMMAND[i].name) == 0)
+            return main_run(&COMMAND[i], argv[0], argc - 1, argv + 1);
+    return main_refuse(argv[1]);
+}

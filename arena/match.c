@@ -1,0 +1,263 @@
+/* match.c: games, dealt in the order of their decks: the seeds, the seatings, the results.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "arena/match.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "arena/options.h"
+#include "engine/digest.h"
+
+/* Debug builds hold every game against the oracle, move by move. */
+#ifdef NDEBUG
+enum { MATCH_IS_CHECKED = 0 };
+#else
+enum { MATCH_IS_CHECKED = 1 };
+#endif
+
+const char *const END_NAME[ENDS] = {"normal", "crash", "stall", "timeout", "illegal"};
+
+/* Whether the budget of an agent is time: its games cannot be played again. */
+static bool match_is_timed(const AgentSpec *spec) {
+    for (int i = 0; i < spec->type->parameter_count; i++)
+        if (strcmp(spec->type->parameters[i].name, "time_ms") == 0 && spec->value[i] > 0)
+            return true;
+    return false;
+}
+
+void match_finish_table(Table *table) {
+    table->is_reproducible = true;
+    for (int i = 0; i < table->rules.players; i++) {
+        const AgentSpec *spec = &table->agent[i];
+        table->agent_digest[i] = digest_64(spec->canonical, strlen(spec->canonical));
+        if (match_is_timed(spec)) table->is_reproducible = false;
+    }
+}
+
+Table *match_create_table(const char *rules, char *const *agents, int count, Error *error) {
+    Table *table = calloc(1, sizeof *table);
+    if (!table) {
+        error_set(error, "memory is short");
+        return NULL;
+    }
+    bool is_read = true;
+    for (int i = 0; i < count && is_read; i++)
+        is_read = agent_parse_spec(&table->agent[i], agents[i], error);
+    if (!is_read || !options_read_rules(&table->rules, rules, count, &table->sheet_text, error)) {
+        match_destroy_table(table);
+        return NULL;
+    }
+    match_finish_table(table);
+    return table;
+}
+
+void match_destroy_table(Table *table) {
+    if (table) free(table->sheet_text);
+    free(table);
+}
+
+uint64_t match_deck_key(uint64_t seed, uint64_t deck) {
+    const uint64_t numbers[] = {seed, deck};
+    return digest_key("deck", numbers, 2);
+}
+
+uint64_t match_agent_seed(const Table *table, uint64_t deck, int seating, int agent) {
+    const uint64_t seat = (uint64_t)match_seat(table, agent, seating) + 1;
+    const uint64_t numbers[] = {table->seed, deck, (uint64_t)seating, seat,
+                                table->agent_digest[agent]};
+    return digest_key("agent", numbers, 5);
+}
+
+void match_shuffle_deck(const Table *table, uint64_t number, Deck *deck) {
+    Rng rng;
+    rng_init(&rng, match_deck_key(table->seed, number));
+    deck_fill(deck, table->rules.bag);
+    deck_shuffle(deck, &rng);
+}
+
+Match *match_create(const Table *table) {
+    Match *match = calloc(1, sizeof *match);
+    if (!match) return NULL;
+    match->table = table;
+    for (int i = 0; i < table->rules.players; i++) {
+        match->agent[i] = agent_create(&table->agent[i]);
+        if (!match->agent[i]) {
+            match_destroy(match);
+            return NULL;
+        }
+    }
+    return match;
+}
+
+void match_destroy(Match *match) {
+    if (!match) return;
+    for (int i = 0; i < SEAT_MAX; i++)
+        if (match->agent[i]) agent_destroy(match->agent[i]);
+    free(match);
+}
+
+void match_start(Match *match, uint64_t deck, int seating) {
+    const Table *table = match->table;
+    game_init(&match->game, &table->rules);
+    if (MATCH_IS_CHECKED) oracle_init(&match->oracle, &table->rules);
+    match_shuffle_deck(table, deck, &match->deck);
+    match->deck_next = 0;
+    match->deck_number = deck;
+    match->seating = seating;
+    text_start(&match->writer, &match->game);
+    match->end = END_NORMAL;
+    match->offender = 0;
+    for (int i = 0; i < table->rules.players; i++) {
+        match->time_ns[i] = 0;
+        match->simulations[i] = 0;
+        agent_start(match->agent[i], &match->game, match_seat(table, i, seating),
+                    match_agent_seed(table, deck, seating, i));
+    }
+}
+
+/* Ends the program if the oracle sees another position: the engine is wrong, or the oracle. */
+static void match_check(const Match *match) {
+    Error error;
+    if (!MATCH_IS_CHECKED || oracle_check(&match->oracle, &match->game, &error)) return;
+    fprintf(stderr, "game 0.%llu.%d: %s\n%s\n", (unsigned long long)match->deck_number,
+            match->seating, error.text, match->writer.text);
+    abort();
+}
+
+static void match_deal(Match *match) {
+    const int kind = match->deck.kind[match->deck_next++];
+    const bool fits = game_deal(&match->game, kind);
+    text_add_deal(&match->writer, &match->game, kind, fits);
+    if (MATCH_IS_CHECKED) oracle_deal(&match->oracle, kind);
+}
+
+static uint64_t match_read_clock(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000U + (uint64_t)now.tv_nsec;
+}
+
+static void match_ask(Match *match) {
+    const int seat = match->game.seat;
+    Agent *agent = match->agent[match_agent(match->table, seat, match->seating)];
+    const uint64_t begin = match_read_clock();
+    agent_choose(agent, &match->game, &match->thought);
+    match->time_ns[seat] += match_read_clock() - begin;
+    match->simulations[seat] += match->thought.simulations;
+    match->end = match->thought.end;
+    if (match->end == END_NORMAL && !moves_is_legal(&match->game, match->thought.move))
+        match->end = END_ILLEGAL;
+    if (match->end != END_NORMAL) match->offender = seat + 1;
+}
+
+static void match_play(Match *match) {
+    const Move move = match->thought.move;
+    text_add_move(&match->writer, &match->game, move);
+    if (MATCH_IS_CHECKED) oracle_play(&match->oracle, &match->game, move);
+    game_play(&match->game, move);
+}
+
+bool match_step(Match *match) {
+    if (match->game.decision == DECISION_OVER || match->end != END_NORMAL) return false;
+    if (match->game.decision == DECISION_CHANCE) {
+        match_deal(match);
+    } else {
+        match_ask(match);
+        if (match->end != END_NORMAL) return false;
+        match_play(match);
+    }
+    match_check(match);
+    return true;
+}
+
+void match_rank(GameResult *result, int players) {
+    int key[SEAT_MAX];
+    for (int s = 0; s < players; s++)
+        key[s] = s + 1 == result->offender ? INT16_MIN - 1 : result->seat[s].score;
+    for (int s = 0; s < players; s++) {
+        int above = 0;
+        int equal = 0;
+        for (int other = 0; other < players; other++) {
+            above += key[other] > key[s];
+            equal += key[other] == key[s];
+        }
+        result->seat[s].place_twice = (uint8_t)(2 * above + equal + 1);
+        result->seat[s].first_shares = (uint8_t)(above == 0 ? equal : 0);
+    }
+}
+
+/* Sets the game back to what its text says: a record ends with its last token. */
+static void match_rewind(Match *match) {
+    const TextOptions options = {.finish = true};
+    TextEnd end;
+    game_init(&match->game, &match->table->rules);
+    if (!text_replay(&match->game, match->writer.text, &options, &end)) abort();
+}
+
+static void match_count_points(const Match *match, GameResult *result) {
+    Score score;
+    game_score(&match->game, &score);
+    for (int s = 0; s < match->table->rules.players; s++) {
+        SeatResult *seat = &result->seat[s];
+        for (int kind = 0; kind < FEATURE_KINDS; kind++) {
+            seat->completed[kind] = score.completed[kind][s];
+            seat->final[kind] = match->end == END_NORMAL ? score.final[kind][s] : 0;
+            seat->score = (int16_t)(seat->score + seat->completed[kind] + seat->final[kind]);
+        }
+    }
+}
+
+void match_get_result(Match *match, GameResult *result) {
+    if (match->end != END_NORMAL) match_rewind(match);
+    const Game *game = &match->game;
+    *result = (GameResult){.deck = match->deck_number,
+                           .seating = (uint8_t)match->seating,
+                           .end = (uint8_t)match->end,
+                           .offender = (uint8_t)match->offender,
+                           .turns = game->turns,
+                           .discarded = game->discarded};
+    result->moves_digest = digest_64(match->writer.text, match->writer.length);
+    match_count_points(match, result);
+    for (int s = 0; s < match->table->rules.players; s++) {
+        SeatResult *seat = &result->seat[s];
+        seat->supply = game->supply[s];
+        seat->followers = game->deployed[s];
+        seat->farmers = game->farmers[s];
+        seat->time_ns = match->time_ns[s];
+        seat->simulations = match->simulations[s];
+    }
+    match_rank(result, match->table->rules.players);
+}
+
+static bool match_play_game(Match *match, bool keep_moves, GameResult *result,
+                            const atomic_bool *drop) {
+    while (match_step(match))
+        if (atomic_load_explicit(drop, memory_order_relaxed)) return false;
+    match_get_result(match, result);
+    if (keep_moves) result->moves = strdup(match->writer.text);
+    return result->moves || !keep_moves;
+}
+
+MatchBlock *match_play_block(Match *match, uint64_t deck, bool keep_moves,
+                             const atomic_bool *drop) {
+    MatchBlock *block = calloc(1, sizeof *block);
+    if (!block) return NULL;
+    block->deck = deck;
+    block->count = match->table->rules.players;
+    for (int seating = 0; seating < block->count; seating++) {
+        match_start(match, deck, seating);
+        if (match_play_game(match, keep_moves, &block->game[seating], drop)) continue;
+        match_destroy_block(block);
+        return NULL;
+    }
+    return block;
+}
+
+void match_destroy_block(MatchBlock *block) {
+    if (!block) return;
+    for (int i = 0; i < block->count; i++) free(block->game[i].moves);
+    free(block);
+}

@@ -1,0 +1,212 @@
+/* options.c: what the commands share in reading their command lines.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "arena/options.h"
+
+#include <errno.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/command.h"
+
+enum {
+    NAME_MAX_COMPARED = 48,   /* characters of a name that the distance looks at */
+    NAMES_MAX = 64,           /* long options of one command */
+    SHEET_BYTES_MAX = 1 << 20 /* longest tile sheet that is read */
+};
+
+/* Edits (insert, delete, replace) between two texts, cut to NAME_MAX_COMPARED characters. */
+static int options_count_edits(const char *a, const char *b) {
+    const int la = (int)strnlen(a, NAME_MAX_COMPARED);
+    const int lb = (int)strnlen(b, NAME_MAX_COMPARED);
+    int row[NAME_MAX_COMPARED + 1];
+    for (int j = 0; j <= lb; j++) row[j] = j;
+    for (int i = 1; i <= la; i++) {
+        int diagonal = row[0];
+        row[0] = i;
+        for (int j = 1; j <= lb; j++) {
+            const int replaced = diagonal + (a[i - 1] != b[j - 1]);
+            const int moved = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
+            diagonal = row[j];
+            row[j] = replaced < moved ? replaced : moved;
+        }
+    }
+    return row[lb];
+}
+
+const char *options_find_nearest(const char *text, const char *const *names, int count) {
+    const char *nearest = names[0];
+    int fewest = NAME_MAX_COMPARED + 1;
+    for (int i = 0; i < count; i++) {
+        const int edits = options_count_edits(text, names[i]);
+        if (edits < fewest) {
+            fewest = edits;
+            nearest = names[i];
+        }
+    }
+    return nearest;
+}
+
+/* Whether `option` (without dashes and value) is a long option of `argp`, or the start of one. */
+static const struct argp_option *options_find(const struct argp *argp, const char *option,
+                                              size_t length) {
+    for (const struct argp_option *known = argp->options; known->name || known->doc; known++)
+        if (known->name && strncmp(known->name, option, length) == 0) return known;
+    return NULL;
+}
+
+static bool options_is_built_in(const char *option, size_t length) {
+    static const char *const built_in[] = {"help", "usage", "version"};
+    for (size_t i = 0; i < sizeof built_in / sizeof built_in[0]; i++)
+        if (strncmp(built_in[i], option, length) == 0) return true;
+    return false;
+}
+
+static bool options_refuse(const struct argp *argp, const char *option, Error *error) {
+    const char *names[NAMES_MAX] = {"help", "version"};
+    int count = 2;
+    for (const struct argp_option *known = argp->options; known->name || known->doc; known++)
+        if (known->name && count < NAMES_MAX) names[count++] = known->name;
+    return error_set(error, "unknown option \"--%.60s\"; the nearest is \"--%s\"", option,
+                     options_find_nearest(option, names, count));
+}
+
+/* Looks at the long options before argp does, whose own message knows no nearest name. */
+static bool options_check_names(const struct argp *argp, int argc, char **argv, Error *error) {
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--") == 0) return true;
+        if (strncmp(argv[i], "--", 2) != 0) continue;
+        const char *option = argv[i] + 2;
+        const size_t length = strcspn(option, "=");
+        const struct argp_option *known = options_find(argp, option, length);
+        if (!known && !options_is_built_in(option, length))
+            return options_refuse(argp, option, error);
+        if (known && known->arg && option[length] == '\0') i++;
+    }
+    return true;
+}
+
+int options_parse(const struct argp *argp, int argc, char **argv, void *input, Error *error) {
+    if (!options_check_names(argp, argc, argv, error)) return EXIT_USAGE;
+    const int failed = argp_parse(argp, argc, argv, 0, NULL, input);
+    if (failed && error->text[0] == '\0')
+        error_set(error, "the command line cannot be read: %s", strerror(failed));
+    return failed ? EXIT_USAGE : EXIT_DONE;
+}
+
+bool options_parse_number(OptionNumber number, const char *text, uint64_t *value, Error *error) {
+    const size_t length = strlen(text);
+    errno = 0;
+    const bool is_number = length > 0 && strspn(text, "0123456789") == length;
+    const unsigned long long read = is_number ? strtoull(text, NULL, 10) : 0;
+    if (!is_number || errno != 0 || read < number.min || read > number.max)
+        return error_set(error, "%s \"%.40s\": expected a whole number from %llu to %llu",
+                         number.name, text, (unsigned long long)number.min,
+                         (unsigned long long)number.max);
+    *value = read;
+    return true;
+}
+
+bool options_parse_choice(const char *option, const char *names, const char *text, int *choice,
+                          Error *error) {
+    char copy[128];
+    const char *name[8];
+    int count = 0;
+    snprintf(copy, sizeof copy, "%s", names);
+    char *rest = NULL;
+    for (char *next = strtok_r(copy, "|", &rest); next && count < 8;
+         next = strtok_r(NULL, "|", &rest))
+        name[count++] = next;
+    for (int i = 0; i < count; i++) {
+        if (strcmp(text, name[i]) != 0) continue;
+        *choice = i;
+        return true;
+    }
+    return error_set(error, "%s \"%.40s\": expected one of %s; the nearest is \"%s\"", option, text,
+                     names, options_find_nearest(text, name, count));
+}
+
+static char *options_read_stream(FILE *file, const char *path, size_t limit, Error *error) {
+    char *text = malloc(limit + 2);
+    if (!text) {
+        error_set(error, "\"%.200s\": memory is short", path);
+        return NULL;
+    }
+    const size_t length = fread(text, 1, limit + 1, file);
+    text[length] = '\0';
+    if (!ferror(file) && length <= limit && strlen(text) == length) return text;
+    if (ferror(file))
+        error_set(error, "cannot read \"%.200s\": %s", path, strerror(errno));
+    else if (length > limit)
+        error_set(error, "\"%.200s\": expected a text of at most %zu bytes", path, limit);
+    else
+        error_set(error, "\"%.200s\": expected a text, found a zero byte", path);
+    free(text);
+    return NULL;
+}
+
+char *options_read_file(const char *path, size_t limit, Error *error) {
+    FILE *file = fopen(path, "rb");
+    if (!file) {
+        error_set(error, "cannot open \"%.200s\": %s", path, strerror(errno));
+        return NULL;
+    }
+    char *text = options_read_stream(file, path, limit, error);
+    fclose(file);
+    return text;
+}
+
+bool options_read_rules(Rules *rules, const char *text, int players, char **sheet_text,
+                        Error *error) {
+    char path[sizeof rules->tiles_path];
+    *sheet_text = NULL;
+    if (rules_find_tiles(text, path, sizeof path)) {
+        *sheet_text = options_read_file(path, SHEET_BYTES_MAX, error);
+        if (!*sheet_text) return false;
+    }
+    if (rules_parse(rules, text, *sheet_text, players, error)) return true;
+    free(*sheet_text);
+    *sheet_text = NULL;
+    return false;
+}
+
+int options_count_processors(void) {
+    cpu_set_t set;
+    if (sched_getaffinity(0, sizeof set, &set) != 0) return 1;
+    const int count = CPU_COUNT(&set);
+    return count > 0 ? count : 1;
+}
+
+static bool options_is_plain(const char *text) {
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "-_=+.,:/@%";
+    return text[0] != '\0' && strspn(text, plain) == strlen(text);
+}
+
+/* Appends one word, in single quotes if the shell might read it otherwise. */
+static void options_quote_word(FILE *stream, const char *word) {
+    if (options_is_plain(word)) {
+        fputs(word, stream);
+        return;
+    }
+    fputc('\'', stream);
+    for (; *word; word++) fputs(*word == '\'' ? "'\\''" : (char[2]){*word, '\0'}, stream);
+    fputc('\'', stream);
+}
+
+char *options_quote_command(int argc, char **argv) {
+    char *text = NULL;
+    size_t length = 0;
+    FILE *stream = open_memstream(&text, &length);
+    if (!stream) return NULL;
+    fputs(argv[0], stream);
+    for (int i = 1; i < argc; i++) {
+        fputc(' ', stream);
+        options_quote_word(stream, argv[i]);
+    }
+    fclose(stream);
+    return text;
+}

@@ -1,0 +1,70 @@
+/* show.c: pictures to where people look: the terminal, and SVG files.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "arena/show.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "arena/options.h"
+
+bool show_parse(ShowOptions *options, int key, const char *text, Error *error) {
+    switch (key) {
+    case SHOW_KEY_SVG:
+        options->svg = text;
+        return true;
+    case SHOW_KEY_COMPACT:
+        options->is_compact = true;
+        return true;
+    default:
+        options->colour = SHOW_ALWAYS;
+        return !text ||
+               options_parse_choice("--color", "auto|always|never", text, &options->colour, error);
+    }
+}
+
+/* NO_COLOR: see no-color.org; set and not empty it means no colour. */
+static bool show_is_coloured(const ShowOptions *options) {
+    const char *refused = getenv("NO_COLOR");
+    if (options->colour != SHOW_AUTO) return options->colour == SHOW_ALWAYS;
+    return isatty(STDOUT_FILENO) && (!refused || refused[0] == '\0');
+}
+
+void show_fit(const ShowOptions *options, PictureOptions *picture) {
+    struct winsize window = {0};
+    picture->compact = options->is_compact;
+    picture->colour = show_is_coloured(options);
+    picture->half = picture->colour && !options->is_compact;
+    if (isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) == 0)
+        picture->columns = window.ws_col;
+}
+
+static void show_write(void *context, const char *text, size_t length) {
+    fwrite(text, 1, length, context);
+}
+
+PictureOutput show_to(FILE *stream) {
+    return (PictureOutput){.sink = show_write, .context = stream};
+}
+
+bool show_write_svg(const char *path, ShowPainter *paint, const void *subject, Error *error) {
+    char *text = NULL;
+    size_t length = 0;
+    FILE *memory = open_memstream(&text, &length);
+    if (!memory) return error_set(error, "memory is short for a picture");
+    paint(subject, show_to(memory));
+    bool is_written = fclose(memory) == 0;
+    FILE *file = is_written ? fopen(path, "wb") : NULL;
+    if (file) {
+        is_written = fwrite(text, 1, length, file) == length;
+        is_written = fclose(file) == 0 && is_written;
+        if (!is_written) unlink(path);
+    }
+    free(text);
+    if (file && is_written) return true;
+    return error_set(error, "cannot write \"%.200s\": %s", path, strerror(errno));
+}

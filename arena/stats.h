@@ -1,0 +1,87 @@
+/* stats.h: what the games of a table add up to, and how sure that is.
+ *
+ * SPDX-License-Identifier: MIT
+ *
+ * All sums are whole numbers: they do not depend on the order of the games, and two of them can be
+ * added. Means and intervals are made from them when they are asked for. Wilson intervals are over
+ * games, everything else over blocks. What cannot be said (a mean of nothing, the error of one
+ * block) is marked as not known, never a NaN.
+ *
+ * The utility of a place among n is u = (n - place) / (n - 1): for two players 1, 1/2, 0. Forfeits
+ * count in places and firsts, with the offender last; blocks that hold one are left out of margins.
+ */
+#ifndef ARENA_STATS_H
+#define ARENA_STATS_H
+
+#include "arena/match.h"
+
+/* Whole-number sums of a quantity over blocks. */
+typedef struct StatsSum {
+    int64_t count, sum, squares;
+} StatsSum;
+
+typedef struct StatsAgent {
+    int64_t wins, losses;   /* games: first alone; not first */
+    int64_t draws;          /* games: first together with others */
+    int64_t first_60ths;    /* firsts in sixtieths: one shared by k counts 60/k */
+    int64_t forfeits[ENDS]; /* games that it ended by END_CRASH .. END_ILLEGAL */
+    StatsSum utility;       /* blocks: sum over games of 2 (n - 1) u */
+    int64_t score;          /* normal games: sums of points, in all and by kind */
+    int64_t completed[FEATURE_KINDS];
+    int64_t final[FEATURE_KINDS];
+    int64_t followers, farmers;   /* normal games: put on the board */
+    int64_t simulations, time_ns; /* all games */
+} StatsAgent;
+
+typedef struct Stats {
+    int players;
+    int64_t blocks, games;
+    int64_t normal;               /* games that ended as they should */
+    int64_t ends[ENDS];           /* games by how they ended */
+    int64_t turns, discarded;     /* all games */
+    StatsAgent agent[SEAT_MAX];   /* in the order of the table */
+    int64_t pairs[5];             /* two players: blocks by 2 * score of agent 0, 0 .. 4 */
+    StatsSum margin;              /* two players, normal blocks: agent 0 minus agent 1, summed
+                                     over the games of the block */
+    StatsSum kind[FEATURE_KINDS]; /* the same for the points of one kind */
+    int64_t seat_score[SEAT_MAX]; /* normal games: points by seat */
+    int64_t seat_first_60ths[SEAT_MAX];
+} Stats;
+
+/* A number that may be unknown. */
+typedef struct Estimate {
+    bool is_known;
+    double value;
+} Estimate;
+
+typedef struct Interval {
+    bool is_known;
+    double low, high;
+} Interval;
+
+void stats_init(Stats *stats, int players);
+
+/* Adds one block: `count` games, the seatings 0 .. count-1 of one deck. */
+void stats_add(Stats *stats, const GameResult *games, int count);
+
+/* Two-sided standard normal quantile of 95 %: 1.959963984540054. */
+double stats_z95(void);
+
+/* Wilson's interval for a proportion of successes / trials; successes may be shared ones. */
+Interval stats_wilson(double successes, double trials);
+
+/* Mean over blocks and its standard error, divided by `unit`: the number that the summed quantity
+ * is larger than what is wanted, e.g. the games of a block. */
+Estimate stats_mean(const StatsSum *sum, double unit);
+Estimate stats_error(const StatsSum *sum, double unit);
+
+/* Half the width of an interval that holds at every moment of a run at once (Howard, Ramdas,
+ * McAuliffe, Sekhon 2021, normal mixture, tuned for 500 blocks); n >= 1 blocks, variance of one >
+ * 0. */
+double stats_anytime_width(double n, double variance, double alpha);
+
+/* The same at 95 % for a mean over blocks divided by `unit`; unknown below 20 blocks, and while
+ * all blocks are alike. */
+Estimate stats_anytime(const StatsSum *sum, double unit);
+
+#endif

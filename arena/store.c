@@ -1,0 +1,218 @@
+/* store.c: a run on disk: making, opening and checking its file.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "arena/store.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "arena/schema.h"
+#include "arena/store_file.h"
+
+enum {
+    BUSY_MS = 10000,      /* patience with somebody who reads or writes the same file */
+    CACHE_KIB = 64 * 1024 /* a batch fits, so that readers are shut out only to commit */
+};
+
+bool store_fail(const Store *store, const char *doing, Error *error) {
+    const int code = sqlite3_errcode(store->file);
+    const int reason = sqlite3_system_errno(store->file);
+    const char *path = store->path;
+    if (code == SQLITE_NOTADB)
+        return error_set(error, "\"%.160s\" is not a Bastide store: it is not an SQLite file",
+                         path);
+    if (code == SQLITE_CORRUPT)
+        return error_set(error, "\"%.160s\" is damaged: %s", path, sqlite3_errmsg(store->file));
+    if (code == SQLITE_FULL)
+        return error_set(error, "cannot %s \"%.160s\": the disk is full", doing, path);
+    if (code == SQLITE_BUSY)
+        return error_set(error, "cannot %s \"%.160s\": another program is using it", doing, path);
+    if (code == SQLITE_CONSTRAINT)
+        return error_set(error, "cannot %s \"%.160s\": another program added the same games", doing,
+                         path);
+    return error_set(error, "cannot %s \"%.160s\": %s", doing, path,
+                     reason ? strerror(reason) : sqlite3_errmsg(store->file));
+}
+
+bool store_fail_damaged(const Store *store, const char *what, Error *error) {
+    return error_set(error, "\"%.160s\" is damaged: %s", store->path, what);
+}
+
+bool store_execute(Store *store, const char *sql, Error *error) {
+    if (sqlite3_exec(store->file, sql, NULL, NULL, NULL) == SQLITE_OK) return true;
+    return store_fail(store, "write to", error);
+}
+
+sqlite3_stmt *store_prepare(Store *store, const char *sql, Error *error) {
+    sqlite3_stmt *statement = NULL;
+    if (sqlite3_prepare_v2(store->file, sql, -1, &statement, NULL) == SQLITE_OK) return statement;
+    if (sqlite3_errcode(store->file) == SQLITE_ERROR)
+        store_fail_damaged(store, sqlite3_errmsg(store->file), error);
+    else
+        store_fail(store, "read", error);
+    return NULL;
+}
+
+bool store_copy_text(sqlite3_stmt *row, int column, char *text, size_t size) {
+    const char *value = (const char *)sqlite3_column_text(row, column);
+    if (!value || strlen(value) >= size) return false;
+    memcpy(text, value, strlen(value) + 1);
+    return true;
+}
+
+static Store *store_create(const char *path, int flags, Error *error) {
+    Store *store = calloc(1, sizeof *store);
+    if (!store) {
+        error_set(error, "memory is short");
+        return NULL;
+    }
+    /* A name such as ":memory:" means something else to SQLite. */
+    snprintf(store->path, sizeof store->path, "%s%s", path[0] == ':' ? "./" : "", path);
+    if (sqlite3_open_v2(store->path, &store->file, flags, NULL) != SQLITE_OK) {
+        store_fail(store, "open", error);
+        store_close(store);
+        return NULL;
+    }
+    sqlite3_busy_timeout(store->file, BUSY_MS);
+    return store;
+}
+
+void store_close(Store *store) {
+    if (!store) return;
+    sqlite3_finalize(store->insert_game);
+    sqlite3_finalize(store->insert_seat);
+    sqlite3_finalize(store->insert_moves);
+    sqlite3_close(store->file);
+    free(store->run.sheet);
+    free(store);
+}
+
+const StoreRun *store_get_run(const Store *store) {
+    return &store->run;
+}
+
+/* The first column of the first row of a query. */
+static bool store_ask(Store *store, const char *sql, int64_t *value, Error *error) {
+    sqlite3_stmt *statement = store_prepare(store, sql, error);
+    if (!statement) return false;
+    const bool is_row = sqlite3_step(statement) == SQLITE_ROW;
+    *value = is_row ? sqlite3_column_int64(statement, 0) : 0;
+    if (!is_row) store_fail(store, "read", error);
+    sqlite3_finalize(statement);
+    return is_row;
+}
+
+/* Whether the file is a store of this program's schema. */
+static bool store_check_kind(Store *store, Error *error) {
+    int64_t application = 0;
+    int64_t version = 0;
+    if (!store_ask(store, "PRAGMA application_id", &application, error) ||
+        !store_ask(store, "PRAGMA user_version", &version, error))
+        return false;
+    if (application != SCHEMA_APPLICATION)
+        return error_set(error, "\"%.160s\" is not a Bastide store: it was made by another program",
+                         store->path);
+    if (version != SCHEMA_VERSION)
+        return error_set(error, "\"%.160s\" has schema %lld, and this program knows schema %d only",
+                         store->path, (long long)version, SCHEMA_VERSION);
+    return true;
+}
+
+/* Whether SQLite finds the structure of the whole file sound. */
+static bool store_check_structure(Store *store, Error *error) {
+    sqlite3_stmt *statement = store_prepare(store, "PRAGMA quick_check(1)", error);
+    if (!statement) return false;
+    char answer[160] = "";
+    const int status = sqlite3_step(statement);
+    if (status == SQLITE_ROW) store_copy_text(statement, 0, answer, sizeof answer);
+    if (status != SQLITE_ROW)
+        store_fail(store, "read", error);
+    else if (strcmp(answer, "ok") != 0)
+        store_fail_damaged(store, answer[0] ? answer : "its structure is unsound", error);
+    sqlite3_finalize(statement);
+    return strcmp(answer, "ok") == 0;
+}
+
+static bool store_load(Store *store, Error *error) {
+    return store_check_kind(store, error) && store_check_structure(store, error) &&
+           store_load_run(store, error);
+}
+
+Store *store_open(const char *path, Error *error) {
+    struct stat status;
+    if (stat(path, &status) != 0 || S_ISDIR(status.st_mode)) {
+        error_set(error, "cannot open \"%.160s\": %s", path,
+                  strerror(S_ISDIR(status.st_mode) ? EISDIR : errno));
+        return NULL;
+    }
+    Store *store = store_create(path, SQLITE_OPEN_READWRITE, error);
+    if (!store || store_load(store, error)) return store;
+    store_close(store);
+    return NULL;
+}
+
+/* Makes the tables and describes the run, in one transaction. */
+static bool store_make(Store *store, const StoreRun *run, const char *command, Error *error) {
+    char pragmas[160];
+    snprintf(pragmas, sizeof pragmas, "PRAGMA application_id = %d; PRAGMA user_version = %d;",
+             SCHEMA_APPLICATION, SCHEMA_VERSION);
+    return store_execute(store, "BEGIN IMMEDIATE", error) && store_execute(store, pragmas, error) &&
+           store_execute(store, SCHEMA_SQL, error) &&
+           store_insert_run(store, run, command, error) && store_execute(store, "COMMIT", error);
+}
+
+/* Whether the games of the file are those of the run that is asked for. */
+static bool store_check_run(const Store *store, const StoreRun *asked, Error *error) {
+    const StoreRun *run = &store->run;
+    if (strcmp(run->signature, asked->signature) != 0)
+        return error_set(error,
+                         "\"%.100s\" was made by a program that plays differently: its signature "
+                         "is %s, this program's is %s",
+                         store->path, run->signature, asked->signature);
+    if (strcmp(run->digest, asked->digest) != 0)
+        return error_set(error,
+                         "\"%.80s\" holds another run: rules %.60s, seed %llu, digest %s; asked "
+                         "for was rules %.60s, seed %llu, digest %s",
+                         store->path, run->rules, (unsigned long long)run->seed, run->digest,
+                         asked->rules, (unsigned long long)asked->seed, asked->digest);
+    return true;
+}
+
+/* Makes a new file's tables, or checks an old one; writes once, to learn now if that cannot be. */
+static bool store_begin(Store *store, const StoreRun *run, const char *command_if_new,
+                        Error *error) {
+    char pragmas[120];
+    if (command_if_new && (!store_execute(store, "PRAGMA page_size = 8192", error) ||
+                           !store_make(store, run, command_if_new, error)))
+        return false;
+    if (!store_load(store, error) || !store_check_run(store, run, error)) return false;
+    snprintf(pragmas, sizeof pragmas, "PRAGMA cache_size = -%d; PRAGMA user_version = %d;",
+             CACHE_KIB, SCHEMA_VERSION);
+    return store_execute(store, pragmas, error);
+}
+
+/* A folder, or no name at all, which SQLite would take for a file that nobody sees. */
+static bool store_check_path(const char *path, bool is_folder, Error *error) {
+    if (path[0] == '\0') return error_set(error, "expected the name of a file, found nothing");
+    return !is_folder || error_set(error, "cannot write to \"%.160s\": it is a folder", path);
+}
+
+Store *store_open_run(const char *path, const Table *table, const char *command, Error *error) {
+    struct stat status;
+    const bool exists = stat(path, &status) == 0;
+    if (!store_check_path(path, exists && S_ISDIR(status.st_mode), error)) return NULL;
+    Store *store = store_create(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, error);
+    if (!store) return NULL;
+    StoreRun run;
+    store_describe_run(&run, table);
+    const bool is_new = !exists || status.st_size == 0;
+    if (store_begin(store, &run, is_new ? command : NULL, error)) return store;
+    store_close(store);
+    if (!exists) unlink(path);
+    return NULL;
+}

@@ -1,0 +1,78 @@
+/* store.h: a run on disk: one SQLite file that holds its configuration and its games.
+ *
+ * SPDX-License-Identifier: MIT
+ *
+ * Everything that is computed about a run (statistics, what is missing, replays) comes from its
+ * file. A block's games are committed together. One thread writes, in batches of about a second;
+ * the journal is SQLite's rollback journal, so that a file is safe on a network disk, and a
+ * program killed at any instant loses the batch under way and nothing else.
+ *
+ * A file that is not a store, is damaged, or holds another configuration, signature or schema is
+ * refused and left as it is.
+ */
+#ifndef ARENA_STORE_H
+#define ARENA_STORE_H
+
+#include "arena/match.h"
+#include "engine/digest.h"
+
+typedef struct Store Store;
+
+/* What a store says about its run. */
+typedef struct StoreRun {
+    char rules[160];                      /* canonical */
+    char sheet_path[256];                 /* as given with tiles=, or empty */
+    char *sheet;                          /* that sheet's text, owned; or NULL */
+    char sheet_digest[17];                /* XXH3_64 of the sheet's text, hexadecimal */
+    char name[SEAT_MAX][AGENT_NAME_SIZE]; /* agents, in the order of match-up 0 */
+    char spec[SEAT_MAX][AGENT_SPEC_SIZE]; /* and their canonical specs */
+    int players;                          /* 2 .. SEAT_MAX */
+    uint64_t seed;
+    bool is_reproducible;          /* false: budgets are times */
+    bool has_kinds;                /* false: points are figures, of one kind (junior) */
+    char digest[DIGEST_TEXT_SIZE]; /* XXH3_128 of the configuration */
+    char version[32];              /* of the program that made it */
+    char signature[64];            /* and of how it plays */
+} StoreRun;
+
+/* Opens a store to read it. NULL and an error if that cannot be. */
+Store *store_open(const char *path, Error *error);
+
+/* Opens the store of a run to add games, or makes it; `command` is kept in a new one. */
+Store *store_open_run(const char *path, const Table *table, const char *command, Error *error);
+
+/* Closes it; games not committed are dropped. */
+void store_close(Store *store);
+
+const StoreRun *store_get_run(const Store *store);
+
+/* Makes the table of a stored run again, to be destroyed. Without agents it can deal decks, but no
+ * game can be played. NULL and an error if this program does not know the rules or the agents. */
+Table *store_create_table(const Store *store, bool with_agents, Error *error);
+
+/* Reads the rules of a stored run. */
+bool store_read_rules(const Store *store, Rules *rules, Error *error);
+
+/* Adds the games of a block and commits if the batch is old enough. */
+bool store_add_block(Store *store, const MatchBlock *block, Error *error);
+
+/* Commits what was added; with is_due only if the batch is old enough. */
+bool store_commit(Store *store, bool is_due, Error *error);
+
+/* Gets a block that was read. False ends the reading. */
+typedef bool StoreVisitor(void *context, const MatchBlock *block);
+
+typedef struct StoreQuery {
+    uint64_t first, last; /* decks, ends included */
+    bool with_moves;      /* read the moves too, where they are kept */
+    StoreVisitor *visitor;
+    void *context; /* handed to the visitor */
+} StoreQuery;
+
+/* Reads blocks in the order of their decks. Every row is checked for sense, moves by their digest.
+ * False: the file could not be read or is damaged. */
+bool store_read(Store *store, const StoreQuery *query, Error *error);
+
+enum { STORE_DECK_MAX = 0x7fffffff }; /* highest number of a deck */
+
+#endif

@@ -1,0 +1,49 @@
+/* store_file.h: the file behind a store, for the two halves of its implementation.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef ARENA_STORE_FILE_H
+#define ARENA_STORE_FILE_H
+
+#include <sqlite3.h>
+
+#include "arena/store.h"
+
+enum { STORE_PATH_SIZE = 4096 };
+
+struct Store {
+    char path[STORE_PATH_SIZE]; /* as given, for messages */
+    sqlite3 *file;
+    sqlite3_stmt *insert_game; /* prepared when games are added */
+    sqlite3_stmt *insert_seat;
+    sqlite3_stmt *insert_moves;
+    bool is_open_batch; /* a transaction holds games that are not committed */
+    double batch_began; /* seconds of the monotonic clock */
+    StoreRun run;
+};
+
+/* Says why SQLite's last call failed; returns false. doing: "open", "write to", "read". */
+bool store_fail(const Store *store, const char *doing, Error *error);
+
+/* Says what is wrong with the contents; returns false. */
+bool store_fail_damaged(const Store *store, const char *what, Error *error);
+
+/* Runs statements without results. */
+bool store_execute(Store *store, const char *sql, Error *error);
+
+/* Prepares a statement; NULL and an error. */
+sqlite3_stmt *store_prepare(Store *store, const char *sql, Error *error);
+
+/* Copies a text column; false if it is NULL or does not fit. */
+bool store_copy_text(sqlite3_stmt *row, int column, char *text, size_t size);
+
+/* Describes the run of a table; run->sheet is the table's. */
+void store_describe_run(StoreRun *run, const Table *table);
+
+/* Writes the description of a run and its agents. */
+bool store_insert_run(Store *store, const StoreRun *run, const char *command, Error *error);
+
+/* Reads it into store->run. */
+bool store_load_run(Store *store, Error *error);
+
+#endif

@@ -1,0 +1,182 @@
+/* store_run.c: what a store says about its run: written, read, and held against its digest.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/program.h"
+#include "arena/store_file.h"
+
+enum { CONFIG_SIZE = 8192 };
+
+/* Writes what decides how the games of a run go; returns its length. */
+static size_t store_format_config(const StoreRun *run, char config[CONFIG_SIZE]) {
+    int length = snprintf(config, CONFIG_SIZE, "rules %s\nsheet %s\nseed %llu\nmatchup 0\n",
+                          run->rules, run->sheet_digest, (unsigned long long)run->seed);
+    for (int i = 0; i < run->players; i++)
+        length +=
+            snprintf(config + length, CONFIG_SIZE - (size_t)length, "agent %s\n", run->spec[i]);
+    return (size_t)length;
+}
+
+void store_describe_run(StoreRun *run, const Table *table) {
+    char config[CONFIG_SIZE];
+    const Rules *rules = &table->rules;
+    *run = (StoreRun){.players = rules->players,
+                      .seed = table->seed,
+                      .is_reproducible = table->is_reproducible,
+                      .has_kinds = rules->scoring == SCORING_CLASSIC,
+                      .sheet = table->sheet_text};
+    snprintf(run->rules, sizeof run->rules, "%s", rules->canonical);
+    snprintf(run->sheet_path, sizeof run->sheet_path, "%s", rules->tiles_path);
+    snprintf(run->sheet_digest, sizeof run->sheet_digest, "%016llx",
+             (unsigned long long)rules->sheet_digest);
+    for (int i = 0; i < run->players; i++) {
+        snprintf(run->name[i], AGENT_NAME_SIZE, "%s", table->agent[i].name);
+        snprintf(run->spec[i], AGENT_SPEC_SIZE, "%s", table->agent[i].canonical);
+    }
+    snprintf(run->version, sizeof run->version, "%s", program_version());
+    snprintf(run->signature, sizeof run->signature, "%s", program_signature());
+    digest_128_format(config, store_format_config(run, config), run->digest);
+}
+
+static void store_bind_text(sqlite3_stmt *statement, int column, const char *text) {
+    sqlite3_bind_text(statement, column, text, -1, SQLITE_TRANSIENT);
+}
+
+static bool store_finish(Store *store, sqlite3_stmt *statement, Error *error) {
+    const bool is_done = sqlite3_step(statement) == SQLITE_DONE;
+    if (!is_done) store_fail(store, "write to", error);
+    sqlite3_finalize(statement);
+    return is_done;
+}
+
+static bool store_insert_agent(Store *store, const StoreRun *run, int number, Error *error) {
+    sqlite3_stmt *insert = store_prepare(store, "INSERT INTO agent VALUES (?1, ?2, ?3)", error);
+    if (!insert) return false;
+    sqlite3_bind_int(insert, 1, number);
+    store_bind_text(insert, 2, run->name[number]);
+    store_bind_text(insert, 3, run->spec[number]);
+    if (!store_finish(store, insert, error)) return false;
+    insert = store_prepare(store, "INSERT INTO matchup VALUES (0, ?1, ?1)", error);
+    if (!insert) return false;
+    sqlite3_bind_int(insert, 1, number);
+    return store_finish(store, insert, error);
+}
+
+bool store_insert_run(Store *store, const StoreRun *run, const char *command, Error *error) {
+    char config[CONFIG_SIZE];
+    store_format_config(run, config);
+    sqlite3_stmt *insert =
+        store_prepare(store,
+                      "INSERT INTO run (digest, config, rules, sheet_path, sheet, sheet_digest,"
+                      " version, signature, command, players, seed, reproducible, kinds)"
+                      " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
+                      error);
+    if (!insert) return false;
+    const char *const texts[] = {run->digest,  config,
+                                 run->rules,   run->sheet ? run->sheet_path : NULL,
+                                 run->sheet,   run->sheet_digest,
+                                 run->version, run->signature,
+                                 command};
+    for (int i = 0; i < 9; i++) store_bind_text(insert, i + 1, texts[i]);
+    sqlite3_bind_int(insert, 10, run->players);
+    sqlite3_bind_int64(insert, 11, (int64_t)run->seed);
+    sqlite3_bind_int(insert, 12, run->is_reproducible);
+    sqlite3_bind_int(insert, 13, run->has_kinds);
+    if (!store_finish(store, insert, error)) return false;
+    for (int i = 0; i < run->players; i++)
+        if (!store_insert_agent(store, run, i, error)) return false;
+    return true;
+}
+
+static bool store_copy_run(StoreRun *run, sqlite3_stmt *row) {
+    if (sqlite3_column_type(row, 5) == SQLITE_TEXT) {
+        run->sheet = strdup((const char *)sqlite3_column_text(row, 5));
+        if (!run->sheet || !store_copy_text(row, 6, run->sheet_path, sizeof run->sheet_path))
+            return false;
+    }
+    run->players = sqlite3_column_int(row, 7);
+    run->seed = (uint64_t)sqlite3_column_int64(row, 8);
+    run->is_reproducible = sqlite3_column_int(row, 9) != 0;
+    run->has_kinds = sqlite3_column_int(row, 10) != 0;
+    return run->players >= 2 && run->players <= SEAT_MAX &&
+           store_copy_text(row, 0, run->digest, sizeof run->digest) &&
+           store_copy_text(row, 1, run->rules, sizeof run->rules) &&
+           store_copy_text(row, 2, run->sheet_digest, sizeof run->sheet_digest) &&
+           store_copy_text(row, 3, run->version, sizeof run->version) &&
+           store_copy_text(row, 4, run->signature, sizeof run->signature);
+}
+
+static bool store_read_agents(Store *store, Error *error) {
+    sqlite3_stmt *row = store_prepare(store,
+                                      "SELECT name, spec FROM matchup JOIN agent ON agent.id = "
+                                      "agent WHERE matchup.id = 0 ORDER BY position",
+                                      error);
+    if (!row) return false;
+    int count = 0;
+    while (sqlite3_step(row) == SQLITE_ROW && count < store->run.players &&
+           store_copy_text(row, 0, store->run.name[count], AGENT_NAME_SIZE) &&
+           store_copy_text(row, 1, store->run.spec[count], AGENT_SPEC_SIZE))
+        count++;
+    sqlite3_finalize(row);
+    return count == store->run.players ||
+           store_fail_damaged(store, "its agents are not described", error);
+}
+
+/* Whether the description is the one that was written. */
+static bool store_check_digest(const Store *store, Error *error) {
+    char config[CONFIG_SIZE];
+    char digest[DIGEST_TEXT_SIZE];
+    const StoreRun *run = &store->run;
+    digest_128_format(config, store_format_config(run, config), digest);
+    return strcmp(digest, run->digest) == 0 ||
+           store_fail_damaged(store, "the description of its run does not match its digest", error);
+}
+
+bool store_load_run(Store *store, Error *error) {
+    sqlite3_stmt *row =
+        store_prepare(store,
+                      "SELECT digest, rules, sheet_digest, version, signature, sheet, sheet_path,"
+                      " players, seed, reproducible, kinds FROM run",
+                      error);
+    if (!row) return false;
+    const bool is_read = sqlite3_step(row) == SQLITE_ROW && store_copy_run(&store->run, row);
+    sqlite3_finalize(row);
+    if (!is_read) return store_fail_damaged(store, "its run is not described", error);
+    return store_read_agents(store, error) && store_check_digest(store, error);
+}
+
+bool store_read_rules(const Store *store, Rules *rules, Error *error) {
+    const StoreRun *run = &store->run;
+    char text[sizeof run->rules + sizeof run->sheet_path + 8];
+    snprintf(text, sizeof text, "%s%s%s", run->rules, run->sheet ? ",tiles=" : "", run->sheet_path);
+    return rules_parse(rules, text, run->sheet, run->players, error);
+}
+
+/* Reads the agents of a stored run into its table. */
+static bool store_fill_agents(const StoreRun *run, Table *table, Error *error) {
+    for (int i = 0; i < run->players; i++) {
+        if (!agent_parse_spec(&table->agent[i], run->spec[i], error)) return false;
+        snprintf(table->agent[i].name, AGENT_NAME_SIZE, "%s", run->name[i]);
+    }
+    match_finish_table(table);
+    return true;
+}
+
+Table *store_create_table(const Store *store, bool with_agents, Error *error) {
+    const StoreRun *run = &store->run;
+    Table *table = calloc(1, sizeof *table);
+    if (!table) {
+        error_set(error, "memory is short");
+        return NULL;
+    }
+    table->seed = run->seed;
+    if (store_read_rules(store, &table->rules, error) &&
+        (!with_agents || store_fill_agents(run, table, error)))
+        return table;
+    match_destroy_table(table);
+    return NULL;
+}

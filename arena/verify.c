@@ -1,0 +1,252 @@
+/* verify.c: the command "verify": games replayed under the slow oracle.
+ *
+ * SPDX-License-Identifier: MIT
+ *
+ * Records from stdin are answered one line each. Of a store, only games that are wrong are named,
+ * and a last line counts. Games kept without moves are played again from their seeds.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/check.h"
+#include "arena/command.h"
+#include "arena/options.h"
+#include "arena/program.h"
+#include "arena/record.h"
+#include "arena/store.h"
+
+enum { KEY_FORMAT = 256 };
+
+typedef struct Verification {
+    const char *path; /* a store, or "-" */
+    int is_json;      /* answers as JSON */
+    Checker *checker;
+    Table *table;     /* of the store; NULL with records */
+    Match *match;     /* to play games again; NULL if that cannot be */
+    uint64_t checked; /* games or records */
+    uint64_t wrong;   /* of these */
+    uint64_t unknown; /* games kept without moves that cannot be played again */
+    Error *error;
+} Verification;
+
+static const struct argp_option VERIFY_OPTION[] = {
+    {"format", KEY_FORMAT, "FORM", 0, "Answers as text (default) or json", 0}, {0}};
+
+static const char VERIFY_DOC[] =
+    "Replay every game of a store, or records in JSON Lines from stdin, with the engine and with "
+    "a slow second reading of the rules, and compare every field.\v"
+    "Prints a line a record: ok, or the first disagreement. Exits 1 if anything is wrong.\n\n"
+    "Examples:\n"
+    "  bastide verify run.db\n"
+    "  bastide export run.db | bastide verify - --format json\n";
+
+static error_t verify_parse_option(int key, char *text, struct argp_state *state) {
+    Verification *verification = state->input;
+    Error *error = verification->error;
+    switch (key) {
+    case KEY_FORMAT:
+        return options_parse_choice("--format", "text|json", text, &verification->is_json, error)
+                   ? 0
+                   : EINVAL;
+    case ARGP_KEY_ARG:
+        if (verification->path) {
+            error_set(error, "\"%.60s\" is one argument too many: expected one FILE, or -", text);
+            return EINVAL;
+        }
+        verification->path = text;
+        return 0;
+    case ARGP_KEY_END:
+        if (verification->path) return 0;
+        error_set(error, "expected a FILE, or - for records from stdin");
+        return EINVAL;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp VERIFY_ARGP = {
+    VERIFY_OPTION, verify_parse_option, "FILE|-", VERIFY_DOC, NULL, NULL, NULL};
+
+static json_t *verify_pack(const int *value, int players) {
+    json_t *array = json_array();
+    for (int s = 0; s < players; s++) json_array_append_new(array, json_integer(value[s]));
+    return array;
+}
+
+/* One object a record; takes over the reference to `game`. */
+static void verify_print_json(json_t *game, const Verdict *verdict) {
+    json_t *answer = json_pack("{sosb}", "game", game ? game : json_null(), "ok", verdict->is_ok);
+    if (verdict->token > 0) json_object_set_new(answer, "token", json_integer(verdict->token));
+    if (!verdict->is_ok) {
+        json_t *reason = json_string(verdict->error.text);
+        json_object_set_new(answer, "error",
+                            reason ? reason : json_string("the input is not UTF-8"));
+    }
+    if (verdict->players > 0) {
+        json_object_set_new(answer, "scores", verify_pack(verdict->scores, verdict->players));
+        json_object_set_new(answer, "supply", verify_pack(verdict->supply, verdict->players));
+        json_object_set_new(answer, "final", verify_pack(verdict->final, verdict->players));
+    }
+    json_dumpf(answer, stdout, JSON_COMPACT);
+    putchar('\n');
+    json_decref(answer);
+}
+
+static void verify_print_text(const char *game, const Verdict *verdict) {
+    if (verdict->is_ok)
+        puts("ok");
+    else if (verdict->token > 0)
+        printf("game %s: token %d: %s\n", game, verdict->token, verdict->error.text);
+    else
+        printf("game %s: %s\n", game, verdict->error.text);
+}
+
+/* The name of a record as text: its field "game", else its line. */
+static char *verify_name_record(const json_t *game, uint64_t line, char text[RECORD_ID_SIZE]) {
+    if (json_is_string(game))
+        snprintf(text, RECORD_ID_SIZE, "%s", json_string_value(game));
+    else if (json_is_integer(game))
+        snprintf(text, RECORD_ID_SIZE, "%lld", (long long)json_integer_value(game));
+    else
+        snprintf(text, RECORD_ID_SIZE, "in line %llu", (unsigned long long)line);
+    return text;
+}
+
+static void verify_record(Verification *verification, const char *line, size_t length) {
+    Verdict verdict;
+    char name[RECORD_ID_SIZE];
+    json_t *record = json_loadb(line, length, 0, NULL);
+    json_t *game = json_incref(json_object_get(record, "game"));
+    check_line(verification->checker, line, length, &verdict);
+    verification->checked++;
+    verification->wrong += !verdict.is_ok;
+    if (verification->is_json) {
+        verify_print_json(game, &verdict);
+    } else {
+        verify_print_text(verify_name_record(game, verification->checked, name), &verdict);
+        json_decref(game);
+    }
+    json_decref(record);
+}
+
+static int verify_records(Verification *verification) {
+    char *line = NULL;
+    size_t size = 0;
+    ssize_t length;
+    while ((length = getline(&line, &size, stdin)) >= 0) {
+        if (strspn(line, " \t\r\n") == (size_t)length) continue;
+        verify_record(verification, line, (size_t)length);
+    }
+    free(line);
+    if (ferror(stdin)) {
+        error_set(verification->error, "cannot read standard input: %s", strerror(errno));
+        return EXIT_FAILED;
+    }
+    if (verification->checked > 0) return verification->wrong > 0 ? EXIT_FAILED : EXIT_DONE;
+    error_set(verification->error, "expected records on standard input, found none");
+    return EXIT_FAILED;
+}
+
+/* Plays a game again and compares what is kept of it. */
+static void verify_play_again(Match *match, const GameResult *game, Verdict *verdict) {
+    GameResult again;
+    match_start(match, game->deck, game->seating);
+    while (match_step(match)) {
+    }
+    match_get_result(match, &again);
+    const int players = match->table->rules.players;
+    *verdict = (Verdict){.is_ok = again.moves_digest == game->moves_digest &&
+                                  again.end == game->end && again.offender == game->offender};
+    for (int s = 0; s < players; s++)
+        verdict->is_ok &= again.seat[s].score == game->seat[s].score &&
+                          again.seat[s].simulations == game->seat[s].simulations;
+    if (!verdict->is_ok)
+        error_set(&verdict->error, "played again from its seeds it goes another way");
+}
+
+static bool verify_block(void *context, const MatchBlock *block) {
+    Verification *verification = context;
+    for (int i = 0; i < block->count; i++) {
+        const GameResult *game = &block->game[i];
+        char name[RECORD_ID_SIZE];
+        Verdict verdict;
+        if (!game->moves && !verification->match) {
+            verification->unknown++;
+            continue;
+        }
+        if (game->moves)
+            check_game(verification->checker, verification->table, game, &verdict);
+        else
+            verify_play_again(verification->match, game, &verdict);
+        verification->checked++;
+        verification->wrong += !verdict.is_ok;
+        record_format_id(game, name);
+        if (verification->is_json)
+            verify_print_json(json_string(name), &verdict);
+        else if (!verdict.is_ok)
+            verify_print_text(name, &verdict);
+    }
+    return true;
+}
+
+/* Makes the table of the store, with agents to play games again if that can be. */
+static bool verify_create_table(Verification *verification, const Store *store) {
+    Error reason;
+    const StoreRun *run = store_get_run(store);
+    if (run->is_reproducible && strcmp(run->signature, program_signature()) == 0)
+        verification->table = store_create_table(store, true, &reason);
+    if (verification->table)
+        verification->match = match_create(verification->table);
+    else
+        verification->table = store_create_table(store, false, verification->error);
+    return verification->table;
+}
+
+static int verify_count(const Verification *verification) {
+    if (!verification->is_json)
+        printf("%llu games: %s", (unsigned long long)verification->checked,
+               verification->wrong > 0 ? "" : "ok\n");
+    if (!verification->is_json && verification->wrong > 0)
+        printf("%llu wrong\n", (unsigned long long)verification->wrong);
+    if (verification->unknown > 0) {
+        error_set(verification->error,
+                  "%llu games are kept without moves and cannot be played again: their budgets "
+                  "are times, or this program plays differently",
+                  (unsigned long long)verification->unknown);
+        return EXIT_FAILED;
+    }
+    return verification->wrong > 0 ? EXIT_FAILED : EXIT_DONE;
+}
+
+static int verify_store(Verification *verification) {
+    Store *store = store_open(verification->path, verification->error);
+    if (!store) return EXIT_FAILED;
+    const StoreQuery query = {.last = STORE_DECK_MAX,
+                              .with_moves = true,
+                              .visitor = verify_block,
+                              .context = verification};
+    int status = EXIT_FAILED;
+    if (verify_create_table(verification, store) && store_read(store, &query, verification->error))
+        status = verify_count(verification);
+    match_destroy(verification->match);
+    match_destroy_table(verification->table);
+    store_close(store);
+    return status;
+}
+
+int command_verify(int argc, char **argv, Error *error) {
+    Verification verification = {.error = error};
+    int status = options_parse(&VERIFY_ARGP, argc, argv, &verification, error);
+    if (status != EXIT_DONE) return status;
+    verification.checker = check_create();
+    if (!verification.checker) {
+        error_set(error, "memory is short");
+        return EXIT_FAILED;
+    }
+    status = strcmp(verification.path, "-") == 0 ? verify_records(&verification)
+                                                 : verify_store(&verification);
+    check_destroy(verification.checker);
+    return status;
+}
