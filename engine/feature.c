@@ -245,8 +245,8 @@ static bool is_occupied(const Features *features, bool is_field, int label) {
                     : record_followers(features->record[label]) != 0;
 }
 
-/* Segments of the tile that meet the same feature as an occupied one are occupied too: spreads
- * until nothing changes. */
+/* Segments of a tile that joins features may belong to one feature by them: those that meet the
+ * same feature as an occupied one are occupied too. Spreads until nothing changes. */
 static uint32_t spread_occupied(const Meeting *meeting, const Orientation *orientation,
                                 uint32_t occupied) {
     uint32_t before;
@@ -261,23 +261,28 @@ static uint32_t spread_occupied(const Meeting *meeting, const Orientation *orien
     return occupied;
 }
 
+/* Segments of the tile that meet an occupied feature, one bit each. */
+static uint32_t list_occupied(const Features *features, const Orientation *orientation,
+                              const Meeting *meeting) {
+    uint32_t occupied = 0;
+    if (!list_joins(meeting)) {
+        for (unsigned rest = bytes_list_nonzero(meeting->most); rest; rest &= rest - 1) {
+            const int s = __builtin_ctz(rest);
+            const bool is_field = orientation->fields >> s & 1;
+            occupied |= (uint32_t)is_occupied(features, is_field, meeting->most[s]) << s;
+        }
+        return occupied;
+    }
+    for (int port = 0; port < PORT_INNER; port++)
+        if (meeting->met[port] && is_occupied(features, port >= PORT_HALF, meeting->met[port]))
+            occupied |= 1U << orientation->port[port];
+    return occupied ? spread_occupied(meeting, orientation, occupied) : 0;
+}
+
 uint32_t features_list_free(const Features *features, const Orientation *orientation,
                             const uint8_t neighbour[SIDES], Farms farms) {
     const Meeting meeting = meet(features, orientation, neighbour);
-    uint32_t occupied = 0;
-    for (unsigned rest = bytes_list_nonzero(meeting.most); rest; rest &= rest - 1) {
-        const int s = __builtin_ctz(rest);
-        const bool is_field = orientation->fields >> s & 1;
-        if (is_occupied(features, is_field, meeting.most[s]) ||
-            is_occupied(features, is_field, meeting.least[s]))
-            occupied |= 1U << s;
-    }
-    if (occupied && list_joins(&meeting)) {
-        for (int port = 0; port < PORT_INNER; port++)
-            if (meeting.met[port] && is_occupied(features, port >= PORT_HALF, meeting.met[port]))
-                occupied |= 1U << orientation->port[port];
-        occupied = spread_occupied(&meeting, orientation, occupied);
-    }
+    const uint32_t occupied = list_occupied(features, orientation, &meeting);
     const uint32_t all = (1U << orientation->segment_count) - 1;
     return all & ~occupied & ~(farms == FARMS_NONE ? orientation->fields : 0U);
 }
@@ -286,7 +291,7 @@ bool features_is_free(const Features *features, const Orientation *orientation,
                       const uint8_t neighbour[SIDES], int segment) {
     const Meeting meeting = meet(features, orientation, neighbour);
     if (list_joins(&meeting))
-        return features_list_free(features, orientation, neighbour, FARMS_3) >> segment & 1;
+        return !(list_occupied(features, orientation, &meeting) >> segment & 1);
     const int label = meeting.most[segment];
     return !label || !is_occupied(features, orientation->fields >> segment & 1, label);
 }

@@ -84,7 +84,7 @@ static void fill_sums(Orientation *orientation) {
         const uint16_t bit = (uint16_t)(1U << i);
         if (segment->kind == FEATURE_FIELD) orientation->fields |= bit;
         if (segment->walled) orientation->walled |= bit;
-        orientation->center_count += segment->edges != 0;
+        if (segment->edges) orientation->center_count++;
         for (unsigned rest = segment->cities; rest; rest &= rest - 1) {
             const int contact = orientation->contact_count++;
             if (contact >= TILE_CONTACT_MAX) continue;
