@@ -209,7 +209,7 @@ void check_line(Checker *checker, const char *line, size_t length, Verdict *verd
     json_error_t reason;
     json_t *record = json_loadb(line, length, JSON_REJECT_DUPLICATES, &reason);
     check_record(checker, record, verdict);
-    if (!record) error_set(&verdict->error, "column %d: %s", reason.column, reason.text);
+    if (!record) error_set(&verdict->error, "not JSON: %s", reason.text);
     json_decref(record);
 }
 

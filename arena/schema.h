@@ -60,6 +60,7 @@ static const char SCHEMA_SQL[] =
     " turns INTEGER NOT NULL,"     /* tiles placed by seats */
     " discarded INTEGER NOT NULL," /* tiles that fitted nowhere */
     " digest TEXT NOT NULL,"       /* XXH3_64 of the moves, hexadecimal */
+    " checksum TEXT NOT NULL,"     /* XXH3_64 of all numbers of the game and its seats */
     " UNIQUE (matchup, deck, seating)"
     ") STRICT;"
 

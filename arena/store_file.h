@@ -37,6 +37,9 @@ sqlite3_stmt *store_prepare(Store *store, const char *sql, Error *error);
 /* Copies a text column; false if it is NULL or does not fit. */
 bool store_copy_text(sqlite3_stmt *row, int column, char *text, size_t size);
 
+/* XXH3_64 of all that is stored of a game but its moves, which have a digest of their own. */
+uint64_t store_sum_game(const GameResult *game, int players);
+
 /* Describes the run of a table; run->sheet is the table's. */
 void store_describe_run(StoreRun *run, const Table *table);
 

@@ -17,14 +17,36 @@ static double store_read_clock(void) {
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
+uint64_t store_sum_game(const GameResult *game, int players) {
+    enum { GAME_NUMBERS = 8, SEAT_NUMBERS = 6 + 2 * FEATURE_KINDS };
+    int64_t number[GAME_NUMBERS + SEAT_MAX * SEAT_NUMBERS] = {
+        game->matchup,  (int64_t)game->deck, game->seating,   game->end,
+        game->offender, game->turns,         game->discarded, (int64_t)game->moves_digest};
+    size_t count = GAME_NUMBERS;
+    for (int s = 0; s < players; s++) {
+        const SeatResult *seat = &game->seat[s];
+        number[count++] = seat->score;
+        number[count++] = seat->supply;
+        number[count++] = seat->followers;
+        number[count++] = seat->farmers;
+        number[count++] = (int64_t)seat->time_ns;
+        number[count++] = (int64_t)seat->simulations;
+        for (int kind = 0; kind < FEATURE_KINDS; kind++) {
+            number[count++] = seat->completed[kind];
+            number[count++] = seat->final[kind];
+        }
+    }
+    return digest_64(number, count * sizeof number[0]);
+}
+
 /* Begins a batch, if none is open. */
 static bool store_begin_batch(Store *store, Error *error) {
     if (store->is_open_batch) return true;
     if (!store->insert_game)
         store->insert_game = store_prepare(
             store,
-            "INSERT INTO game (matchup, deck, seating, end, offender, turns, discarded, digest)"
-            " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+            "INSERT INTO game (matchup, deck, seating, end, offender, turns, discarded, digest,"
+            " checksum) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
             error);
     if (!store->insert_seat)
         store->insert_seat = store_prepare(
@@ -88,8 +110,11 @@ static bool store_add_moves(Store *store, const GameResult *game, Error *error) 
 
 static bool store_add_game(Store *store, const GameResult *game, Error *error) {
     char digest[17];
+    char checksum[17];
     sqlite3_stmt *insert = store->insert_game;
     snprintf(digest, sizeof digest, "%016llx", (unsigned long long)game->moves_digest);
+    snprintf(checksum, sizeof checksum, "%016llx",
+             (unsigned long long)store_sum_game(game, store->run.players));
     sqlite3_clear_bindings(insert);
     sqlite3_bind_int64(insert, 1, game->matchup);
     sqlite3_bind_int64(insert, 2, (int64_t)game->deck);
@@ -99,6 +124,7 @@ static bool store_add_game(Store *store, const GameResult *game, Error *error) {
     sqlite3_bind_int(insert, 6, game->turns);
     sqlite3_bind_int(insert, 7, game->discarded);
     sqlite3_bind_text(insert, 8, digest, -1, SQLITE_STATIC);
+    sqlite3_bind_text(insert, 9, checksum, -1, SQLITE_STATIC);
     if (!store_run_insert(store, insert, error)) return false;
     for (int s = 0; s < store->run.players; s++)
         if (!store_add_seat(store, game, s, error)) return false;

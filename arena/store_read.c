@@ -99,23 +99,31 @@ static bool store_get_seats(const Reading *reading, int64_t id, GameResult *game
 }
 
 static bool store_get_moves(const Reading *reading, GameResult *game) {
-    const char *text = (const char *)sqlite3_column_text(reading->games, 9);
+    const char *text = (const char *)sqlite3_column_text(reading->games, 10);
     if (!text) return true;
-    const size_t length = (size_t)sqlite3_column_bytes(reading->games, 9);
+    const size_t length = (size_t)sqlite3_column_bytes(reading->games, 10);
     if (digest_64(text, length) != game->moves_digest)
         return store_fail_game(reading, game, "its moves do not match their digest");
     game->moves = strdup(text);
     return game->moves || error_set(reading->error, "memory is short");
 }
 
+/* Reads 64 bits of 16 hexadecimal digits. */
+static bool store_get_digest(sqlite3_stmt *row, int column, uint64_t *value) {
+    const char *text = (const char *)sqlite3_column_text(row, column);
+    if (!text || strlen(text) != 16 || strspn(text, "0123456789abcdef") != 16) return false;
+    *value = strtoull(text, NULL, 16);
+    return true;
+}
+
 static bool store_get_game(const Reading *reading, GameResult *game) {
     sqlite3_stmt *row = reading->games;
     const int players = reading->store->run.players;
-    const char *digest = (const char *)sqlite3_column_text(row, 8);
+    uint64_t checksum = 0;
     int64_t value[7] = {0};
     static const int64_t max[7] = {UINT32_MAX, STORE_DECK_MAX, SEAT_MAX - 1, 0,
                                    SEAT_MAX,   TILE_MAX,       TILE_MAX};
-    bool is_sound = digest && strspn(digest, "0123456789abcdef") == 16 && strlen(digest) == 16;
+    bool is_sound = true;
     for (int i = 0; i < 7; i++)
         if (i != 3) is_sound &= store_get_number(row, 1 + i, max[i], &value[i]);
     *game = (GameResult){.matchup = (uint32_t)value[0],
@@ -125,11 +133,14 @@ static bool store_get_game(const Reading *reading, GameResult *game) {
                          .turns = (uint8_t)value[5],
                          .discarded = (uint8_t)value[6]};
     is_sound &= store_get_end((const char *)sqlite3_column_text(row, 4), &game->end);
+    is_sound &= store_get_digest(row, 8, &game->moves_digest);
+    is_sound &= store_get_digest(row, 9, &checksum);
     is_sound &= game->offender <= players && (game->end == END_NORMAL) == (game->offender == 0);
     if (!is_sound) return store_fail_game(reading, game, "its row makes no sense");
-    game->moves_digest = strtoull(digest, NULL, 16);
-    return store_get_seats(reading, sqlite3_column_int64(row, 0), game) &&
-           store_get_moves(reading, game);
+    if (!store_get_seats(reading, sqlite3_column_int64(row, 0), game)) return false;
+    if (store_sum_game(game, players) != checksum)
+        return store_fail_game(reading, game, "its numbers do not match their checksum");
+    return store_get_moves(reading, game);
 }
 
 static void store_clear_block(MatchBlock *block) {
@@ -170,10 +181,10 @@ bool store_read(Store *store, const StoreQuery *query, Error *error) {
         store,
         query->with_moves
             ? "SELECT id, matchup, deck, seating, end, ifnull(offender, 0), turns, discarded,"
-              " digest, text FROM game LEFT JOIN moves ON moves.game = id"
+              " digest, checksum, text FROM game LEFT JOIN moves ON moves.game = id"
               " WHERE deck BETWEEN ?1 AND ?2 ORDER BY matchup, deck, seating"
             : "SELECT id, matchup, deck, seating, end, ifnull(offender, 0), turns, discarded,"
-              " digest, NULL FROM game WHERE deck BETWEEN ?1 AND ?2"
+              " digest, checksum, NULL FROM game WHERE deck BETWEEN ?1 AND ?2"
               " ORDER BY matchup, deck, seating",
         error);
     reading.seats = store_prepare(

@@ -1,0 +1,77 @@
+/* test_allocation.c: engine and agents take no memory while they play: every malloc is counted.
+ *
+ * SPDX-License-Identifier: MIT
+ *
+ * This file replaces malloc, calloc and realloc of the whole test program by ones that count and
+ * call glibc's. Under AddressSanitizer, which replaces them itself, there is nothing to count.
+ */
+#include <stdatomic.h>
+#include <stdlib.h>
+
+#include "tests/play.h"
+
+#if defined(__SANITIZE_ADDRESS__)
+#define COUNTS_CALLS 0
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define COUNTS_CALLS 0
+#else
+#define COUNTS_CALLS 1
+#endif
+#else
+#define COUNTS_CALLS 1
+#endif
+
+#if COUNTS_CALLS
+
+static atomic_long calls;
+
+void *__libc_malloc(size_t size);
+void *__libc_calloc(size_t count, size_t size);
+void *__libc_realloc(void *memory, size_t size);
+
+void *malloc(size_t size) {
+    calls++;
+    return __libc_malloc(size);
+}
+
+void *calloc(size_t count, size_t size) {
+    calls++;
+    return __libc_calloc(count, size);
+}
+
+void *realloc(void *memory, size_t size) {
+    calls++;
+    return __libc_realloc(memory, size);
+}
+
+Test(allocation, counts) {
+    const long before = calls;
+    Agent *agent = play_create_agent("greedy");
+    cr_assert_eq(calls, before + 2);
+    agent_destroy(agent);
+}
+
+Test(allocation, nothing_is_allocated_while_playing, .timeout = 60) {
+    static const char *const agents[] = {
+        "random", "random:over=placement", "random-follower", "greedy-score",
+        "greedy", "mcts:sims=20",          "mcts:time_ms=1",  "mcts-uct:sims=20"};
+    static Rules rules;
+    static Game game;
+    Deck deck;
+    for (int t = 0; t < PLAY_TABLE_COUNT; t++) {
+        play_parse_rules(&rules, PLAY_TABLES[t].rules, PLAY_TABLES[t].players);
+        play_fill_deck(&deck, &rules, (uint64_t)t);
+        for (size_t a = 0; a < sizeof agents / sizeof *agents; a++) {
+            Play play = {.rules = &rules, .deck = &deck, .seed = 1};
+            for (int seat = 0; seat < rules.players; seat++)
+                play.agent[seat] = play_create_agent(agents[a]);
+            const long before = calls;
+            play_game(&play, &game);
+            cr_expect_eq(calls, before, "%s on %s", agents[a], PLAY_TABLES[t].rules);
+            for (int seat = 0; seat < rules.players; seat++) agent_destroy(play.agent[seat]);
+        }
+    }
+}
+
+#endif

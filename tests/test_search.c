@@ -1,0 +1,270 @@
+/* test_search.c: the search: own logarithms, the tree's block, worlds, budgets, exact endings.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "agents/search.h"
+
+#include <math.h>
+#include <string.h>
+#include <time.h>
+
+#include "agents/real.h"
+#include "tests/play.h"
+
+Test(search, own_functions_agree_with_the_library) {
+    for (double x = 1e-300; x < 1e300; x *= 1.37)
+        cr_assert_float_eq(real_log(x), log(x), 1e-15 * fabs(log(x)) + 1e-16, "%g", x);
+    for (double x = -699; x < 699; x += 0.37)
+        cr_assert_float_eq(real_exp(x), exp(x), 2e-13 * exp(x), "%g", x);
+    for (double x = -30; x < 30; x += 0.037)
+        cr_assert_float_eq(real_tanh(x), tanh(x), 1e-15, "%g", x);
+    cr_expect_float_eq(real_tanh(1e300), 1, 0);
+    cr_expect_float_eq(real_log(1), 0, 0);
+    cr_expect_float_eq(real_exp(0), 1, 0);
+}
+
+/* The same bits everywhere: what gcc and clang give at any optimization. */
+Test(search, own_functions_have_fixed_bits) {
+    cr_expect_float_eq(real_log(1000), 0x1.ba18a998fffap+2, 0);
+    cr_expect_float_eq(real_exp(1), 0x1.5bf0a8b14576ap+1, 0);
+    cr_expect_float_eq(real_tanh(0.5), 0x1.d9353d7568af4p-2, 0);
+}
+
+Test(search, tree_hands_out_children_side_by_side_until_it_is_full) {
+    enum { NODES = 12, MOVES = 5 };
+    static Node block[NODES];
+    static MoveList list;
+    Tree tree;
+    Rng rng;
+    rng_init(&rng, 1);
+    tree_init(&tree, block, sizeof block + sizeof(Node) - 1);
+    cr_expect_eq(tree.capacity, NODES);
+    list.count = MOVES;
+    for (int i = 0; i < MOVES; i++) list.move[i] = (Move){.label = (uint8_t)(10 * i)};
+    cr_assert(tree_expand(&tree, TREE_ROOT, &list, false, &rng));
+    const uint32_t first = tree.node[TREE_ROOT].first_child;
+    cr_assert(tree_expand(&tree, first + 2, &list, true, &rng));
+    cr_assert_not(tree_expand(&tree, first, &list, true, &rng));
+    cr_expect_eq(tree.used, 1 + 2 * MOVES);
+    cr_expect_eq(tree.node[first].child_count, 0);
+    unsigned ranks = 0;
+    for (int i = 0; i < MOVES; i++) {
+        const Node *child = &tree.node[first + (uint32_t)i];
+        cr_expect_eq(child->move.label, 10 * child->rank);
+        cr_expect_not(child->is_half);
+        ranks |= 1u << child->rank;
+        cr_expect(tree.node[tree.node[first + 2].first_child + (uint32_t)i].is_half);
+    }
+    cr_expect_eq(ranks, (1u << MOVES) - 1);
+    tree_reset(&tree);
+    cr_expect_eq(tree.used, 1);
+    cr_expect_eq(tree.node[TREE_ROOT].child_count, 0);
+}
+
+/* Plays random moves until `left` tiles are in the bag and a tile is to be placed. */
+static void play_until(Game *game, const Rules *rules, int left, uint64_t seed) {
+    Deck deck;
+    Rng rng;
+    int dealt = 0;
+    rng_init(&rng, seed);
+    play_fill_deck(&deck, rules, seed);
+    game_init(game, rules);
+    while (game->bag_size > left || game->decision != DECISION_PLACE) {
+        cr_assert_neq(game->decision, DECISION_OVER);
+        if (game->decision == DECISION_CHANCE)
+            game_deal(game, deck.kind[dealt++]);
+        else
+            game_play(game, moves_draw_placement(game, &rng));
+    }
+}
+
+Test(search, worlds_hold_what_is_left_in_the_bag) {
+    static Rules rules;
+    static Game game;
+    static Node node;
+    static World world[2];
+    play_parse_rules(&rules, "base", 2);
+    play_until(&game, &rules, 30, 5);
+    for (int i = 0; i < 2; i++) {
+        uint8_t seen[KIND_MAX] = {0};
+        tree_init(&world[i].tree, &node, sizeof node);
+        search_begin(&world[i], &game, 77 + (uint64_t)i);
+        cr_assert_eq(world[i].deck.count, game.bag_size);
+        for (int t = 0; t < world[i].deck.count; t++) seen[world[i].deck.kind[t]]++;
+        cr_expect_arr_eq(seen, game.bag, sizeof seen);
+    }
+    cr_expect_arr_neq(world[0].deck.kind, world[1].deck.kind, 30);
+}
+
+static double lead_after(const Game *game, int seat) {
+    Score score;
+    game_score(game, &score);
+    return score.total[seat] - score.total[1 - seat];
+}
+
+/* The lead of seat `me` when both play best and the bag has one kind: a plain minimax. */
+static double solve(const Game *game, int me, int depth) {
+    static MoveList lists[4];
+    Game start = *game;
+    while (start.decision == DECISION_CHANCE) {
+        int kind = 0;
+        while (start.bag[kind] == 0) kind++;
+        game_deal(&start, kind);
+    }
+    if (start.decision == DECISION_OVER) return lead_after(&start, me);
+    MoveList *list = &lists[depth];
+    moves_list(&start, list);
+    double best = 0;
+    for (int i = 0; i < list->count; i++) {
+        Game after = start;
+        game_play(&after, list->move[i]);
+        const double value = solve(&after, me, depth + 1);
+        const bool is_better = start.seat == me ? value > best : value < best;
+        if (i == 0 || is_better) best = value;
+    }
+    return best;
+}
+
+/* Leaves one tile in the bag, of this kind. */
+static void leave_one(Game *game, int kind) {
+    memset(game->bag, 0, sizeof game->bag);
+    game->bag[kind] = 1;
+    game->bag_size = 1;
+}
+
+/* With one tile to come, and its kind known, the game is a game of full information. */
+Test(search, uses_a_bag_with_one_kind_left, .timeout = 60) {
+    static const char *const agents[] = {
+        "mcts:sims=16000,worlds=1,c=0.1,reward=margin,reward_scale=10",
+        "mcts-uct:sims=16000,c=0.1,reward=margin,reward_scale=10"};
+    static Rules rules;
+    static Game game, after;
+    static Thought thought;
+    play_parse_rules(&rules, "base", 2);
+    for (uint64_t seed = 1; seed <= 6; seed++) {
+        play_until(&game, &rules, 1, seed);
+        for (size_t a = 0; a < sizeof agents / sizeof *agents; a++)
+            for (int kind = 0; kind < 24; kind += 5) {
+                leave_one(&game, kind);
+                Agent *agent = play_create_agent(agents[a]);
+                agent_start(agent, &game, game.seat, seed);
+                agent_choose(agent, &game, &thought);
+                agent_destroy(agent);
+                after = game;
+                game_play(&after, thought.move);
+                cr_expect_float_eq(solve(&after, game.seat, 1), solve(&game, game.seat, 0), 0,
+                                   "%s, seed %d, kind %d", agents[a], (int)seed, kind);
+            }
+    }
+}
+
+static void ask(const char *text, const Game *game, Thought *thought) {
+    Agent *agent = play_create_agent(text);
+    agent_start(agent, game, game->seat, 1);
+    agent_choose(agent, game, thought);
+    agent_destroy(agent);
+    cr_expect(moves_is_legal(game, thought->move), "%s", text);
+}
+
+Test(search, goes_on_when_the_tree_is_full) {
+    static Rules rules;
+    static Game game;
+    static Thought thought;
+    static Node node[40];
+    static World world;
+    static Scratch scratch;
+    play_parse_rules(&rules, "base", 2);
+    play_until(&game, &rules, 40, 3);
+    ask("mcts:sims=20000,memory_mb=1,worlds=64", &game, &thought);
+    cr_expect_eq(thought.simulations, 20000);
+    cr_expect_gt(thought.candidate_count, 1);
+    const SearchOptions options = {.c = 1, .reward_scale = 15, .levels = LEVELS_JOINT};
+    for (size_t nodes = 1; nodes <= 40; nodes += 39) {
+        tree_init(&world.tree, node, nodes * sizeof *node);
+        search_begin(&world, &game, 1);
+        for (int i = 0; i < 50; i++) search_simulate(&options, &scratch, &world, &game);
+        cr_expect_eq(world.tree.node[TREE_ROOT].visits, 50);
+        cr_expect_leq(world.tree.used, nodes);
+    }
+}
+
+Test(search, keeps_its_budgets) {
+    static Rules rules;
+    static Game game;
+    static Thought thought;
+    struct timespec before, after;
+    play_parse_rules(&rules, "base", 3);
+    play_until(&game, &rules, 40, 3);
+    ask("mcts:sims=5,worlds=4", &game, &thought);
+    cr_expect_eq(thought.simulations, 5);
+    ask("mcts:sims=1,worlds=8", &game, &thought);
+    cr_expect_eq(thought.simulations, 1);
+    clock_gettime(CLOCK_MONOTONIC, &before);
+    ask("mcts:time_ms=30", &game, &thought);
+    clock_gettime(CLOCK_MONOTONIC, &after);
+    const double ms = 1e3 * (double)(after.tv_sec - before.tv_sec) +
+                      1e-6 * (double)(after.tv_nsec - before.tv_nsec);
+    cr_expect_geq(ms, 30);
+    cr_expect_lt(ms, 1000, "far too late even for a busy machine");
+    cr_expect_gt(thought.simulations, 0);
+}
+
+/* Without followers, C fits next to the start tile in one place, in one way. */
+Test(search, answers_at_once_when_there_is_one_answer) {
+    static Rules rules;
+    static Game game;
+    static Thought thought;
+    play_parse_rules(&rules, "base", 2);
+    game_init(&game, &rules);
+    const int kind = sheet_find_kind(&rules.tiles.sheet, "C", 1);
+    cr_assert(game_deal(&game, kind));
+    ask("mcts:sims=100", &game, &thought);
+    cr_expect_eq(thought.simulations, 100);
+    game.supply[0] = 0;
+    ask("mcts:sims=1000000000", &game, &thought);
+    cr_expect_eq(thought.simulations, 0);
+}
+
+Test(search, rewards_are_each_seats_own) {
+    static Rules rules;
+    static Game game;
+    SearchOptions options = {.reward = REWARD_WIN, .reward_scale = 10};
+    double reward[SEAT_MAX];
+    play_parse_rules(&rules, "base", 3);
+    game_init(&game, &rules);
+    game.points[FEATURE_CITY][0] = 20;
+    game.points[FEATURE_ROAD][1] = 20;
+    game.points[FEATURE_CITY][2] = 5;
+    search_reward(&options, &game, reward);
+    cr_expect_float_eq(reward[0], 0.5, 0);
+    cr_expect_float_eq(reward[1], 0.5, 0);
+    cr_expect_float_eq(reward[2], 0, 0);
+    options.reward = REWARD_MARGIN;
+    search_reward(&options, &game, reward);
+    cr_expect_float_eq(reward[0], 0.5, 1e-15);
+    cr_expect_float_eq(reward[2], 0.5 - 15 / 20.0, 1e-15);
+    options.reward = REWARD_TANH_MARGIN;
+    search_reward(&options, &game, reward);
+    cr_expect_float_eq(reward[1], 0.5, 1e-15);
+    cr_expect_float_eq(reward[2], 0.5 + tanh(-1.5) / 2, 1e-15);
+}
+
+Test(search, thoughts_keep_the_best_candidates) {
+    Thought thought;
+    const Move answer = {.type = MOVE_COUNT, .quarter = 1};
+    thought_set(&thought, answer);
+    for (int i = 0; i < 200; i++) {
+        const int visits = (i * 37) % 200;
+        const Candidate candidate = {
+            .move = {.type = MOVE_PLACE, .address = (uint16_t)i, .segment = SEGMENT_NONE},
+            .visits = (uint32_t)visits,
+            .value = -visits};
+        thought_add(&thought, &candidate);
+        if (i == 150) thought_add(&thought, &(Candidate){answer, 3, 0.25});
+    }
+    cr_assert_eq(thought.candidate_count, CANDIDATE_MAX);
+    cr_expect(moves_is_equal(thought.candidate[0].move, answer));
+    cr_expect_eq(thought.candidate[0].visits, 3);
+    for (int i = 1; i < CANDIDATE_MAX; i++)
+        cr_expect_eq(thought.candidate[i].visits, (uint32_t)(200 - i));
+}
