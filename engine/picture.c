@@ -111,9 +111,11 @@ void picture_print_sheet(const Tiles *tiles, const PictureOptions *options, Pict
         if (row.first > 0) picture_line_end(&line);
         print_row(&line, tiles, row, options);
     }
-    if (sheet->note[0] != '\0') {
-        picture_line_end(&line);
-        picture_put_name(&writer, sheet->note, (int)strlen(sheet->note));
+    if (sheet->note[0] != '\0') picture_line_end(&line);
+    for (const char *rest = sheet->note; *rest != '\0';) {
+        char part[PICTURE_LINE_SIZE];
+        rest = picture_take_line(rest, width, part);
+        picture_put_name(&writer, part, (int)strlen(part));
         picture_line_end(&line);
     }
     picture_flush(&writer);

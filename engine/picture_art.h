@@ -22,9 +22,9 @@ typedef struct PictureFigure {
 /* Defines what tiles and figures are made of: houses, shields, meeples. Once a document. */
 void picture_art_define_pieces(PictureWriter *writer);
 
-/* Defines a kind in one rotation, to be used by picture_art_put_tile: each rotation is drawn anew,
+/* Defines orientation `number`, to be used by picture_art_put_tile: each rotation is drawn anew,
  * for houses and shields stand upright in all of them. */
-void picture_art_define_tile(PictureWriter *writer, const Tiles *tiles, int orientation);
+void picture_art_define_tile(PictureWriter *writer, const Tiles *tiles, int number);
 
 /* Puts a tile with its north-west corner at x, y. */
 void picture_art_put_tile(PictureWriter *writer, const Tiles *tiles, int orientation,

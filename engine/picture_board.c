@@ -204,7 +204,7 @@ static void put_quarters(const View *view, PictureLine *line) {
     for (int quarter = 0; quarter < QUARTERS; quarter++) {
         if (quarter > 0) picture_line_put_text(line, "; ");
         picture_line_put_text(line, QUARTER_NAME[quarter]);
-        picture_line_put_text(line, game->count_quarter == quarter ? " Count " : " ");
+        picture_line_put_text(line, game->count_quarter == quarter ? " (Count) " : " ");
         if (is_empty(game, quarter)) picture_line_put_text(line, "-");
         for (int seat = 0; seat < game->rules->players; seat++)
             for (int i = 0; i < game->quarter[quarter][seat]; i++)
@@ -230,9 +230,8 @@ static int count_outside(const View *view) {
 }
 
 static void put_outside(const View *view, PictureLine *line) {
-    static const char *const side[] = {" north", " east", " south", " west"};
     const PictureWindow all = view->scene.board, shown = view->window;
-    const PictureWindow beyond[] = {
+    const PictureWindow beyond[SIDES] = {
         {all.x_min, all.x_max, shown.y_max + 1, all.y_max},
         {shown.x_max + 1, all.x_max, shown.y_min, shown.y_max},
         {all.x_min, all.x_max, all.y_min, shown.y_min - 1},
@@ -241,10 +240,10 @@ static void put_outside(const View *view, PictureLine *line) {
     char text[PICTURE_TEXT_SIZE];
     snprintf(text, sizeof text, "%d tiles outside:", count_outside(view));
     picture_line_put_text(line, text);
-    for (int i = 0; i < SIDES; i++) {
-        const int count = count_inside(&view->game->board, beyond[i]);
+    for (int side = 0; side < SIDES; side++) {
+        const int count = count_inside(&view->game->board, beyond[side]);
         if (count == 0) continue;
-        snprintf(text, sizeof text, " %d%s", count, side[i]);
+        snprintf(text, sizeof text, " %d %c", count, SIDE_NAME[side]);
         picture_line_put_text(line, text);
     }
     if (view->has_map) picture_line_put_text(line, "; the map on the right shows all");

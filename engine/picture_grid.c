@@ -8,6 +8,7 @@
 #include <string.h>
 
 enum { LAST = SIDE_CELLS - 1, MIDDLE = SIDE_CELLS / 2, CELLS = SIDE_CELLS * SIDE_CELLS };
+enum { COMPACT_ROWS = 3, COMPACT_COLUMNS = 5 };
 
 char picture_grid_terrain(char ground) {
     switch (ground) {
@@ -91,51 +92,80 @@ void picture_grid_init(PictureGrid *grid, const Tiles *tiles, int orientation) {
     fill_segments(grid, &tiles->orientation[orientation]);
 }
 
-/* Which rows and columns of a drawing the compact form shows. With these every segment of the
- * built-in sheets has a cell; rows 0 and 6 would lose the field between D's city and road. */
-static const uint8_t compact_row[3] = {1, 3, 5};
-static const uint8_t compact_column[5] = {0, 1, 3, 5, 6};
-
 static int square(int number) {
     return number * number;
 }
 
+/* Which rows and columns of a drawing the compact form shows. */
+typedef struct Sample {
+    uint8_t row[COMPACT_ROWS], column[COMPACT_COLUMNS];
+} Sample;
+
+/* The first that loses no segment is taken: D's field between city and road is one cell wide, in
+ * column 4 when D is turned. Those with rows 0 and 6 are for sheets of other people. */
+static const Sample samples[] = {
+    {{1, 3, 5}, {0, 1, 3, 5, 6}},
+    {{1, 3, 5}, {0, 2, 3, 4, 6}},
+    {{0, 3, 6}, {0, 1, 3, 5, 6}},
+    {{0, 3, 6}, {0, 2, 3, 4, 6}},
+};
+
+static void take_sample(PictureGrid *grid, const PictureGrid *full, const Sample *sample) {
+    memset(grid, 0, sizeof *grid);
+    grid->rows = COMPACT_ROWS;
+    grid->columns = COMPACT_COLUMNS;
+    for (int row = 0; row < COMPACT_ROWS; row++)
+        for (int column = 0; column < COMPACT_COLUMNS; column++) {
+            const int r = sample->row[row], c = sample->column[column];
+            grid->ground[row][column] = full->ground[r][c];
+            grid->segment[row][column] = full->segment[r][c];
+        }
+}
+
+static int count_segments(const PictureGrid *grid) {
+    unsigned seen = 0;
+    for (int row = 0; row < grid->rows; row++)
+        for (int column = 0; column < grid->columns; column++)
+            seen |= 1U << grid->segment[row][column];
+    return __builtin_popcount(seen & ((1U << SEGMENT_NONE) - 1));
+}
+
 /* Moves a pennant or child that lies between the sampled cells to the nearest of its segment, of
  * several to the one nearest to the tile's middle. */
-static void move_mark(PictureGrid *grid, const PictureGrid *full, PictureCell mark) {
+static void move_mark(PictureGrid *grid, const PictureGrid *full, const Sample *sample,
+                      PictureCell mark) {
     const char ground = full->ground[mark.row][mark.column];
     char *best = NULL;
     int distance_best = 0;
-    for (int row = 0; row < 3; row++)
-        for (int column = 0; column < 5; column++) {
-            const int r = compact_row[row], c = compact_column[column];
-            if (r == mark.row && c == mark.column) return;
-            const int distance = 100 * (square(r - mark.row) + square(c - mark.column)) +
-                                 square(r - MIDDLE) + square(c - MIDDLE);
-            if (grid->segment[row][column] != full->segment[mark.row][mark.column]) continue;
-            if (grid->ground[row][column] != picture_grid_terrain(ground)) continue;
-            if (best != NULL && distance >= distance_best) continue;
-            best = &grid->ground[row][column];
-            distance_best = distance;
-        }
+    for (int i = 0; i < COMPACT_ROWS * COMPACT_COLUMNS; i++) {
+        const int row = i / COMPACT_COLUMNS, column = i % COMPACT_COLUMNS;
+        const int r = sample->row[row], c = sample->column[column];
+        if (r == mark.row && c == mark.column) return;
+        if (grid->segment[row][column] != full->segment[mark.row][mark.column]) continue;
+        if (grid->ground[row][column] != picture_grid_terrain(ground)) continue;
+        const int distance = 100 * (square(r - mark.row) + square(c - mark.column)) +
+                             square(r - MIDDLE) + square(c - MIDDLE);
+        if (best != NULL && distance >= distance_best) continue;
+        best = &grid->ground[row][column];
+        distance_best = distance;
+    }
     if (best != NULL) *best = ground;
 }
 
 void picture_grid_init_compact(PictureGrid *grid, const Tiles *tiles, int orientation) {
     PictureGrid full;
+    const int sample_count = sizeof samples / sizeof *samples;
+    int chosen = 0;
     picture_grid_init(&full, tiles, orientation);
-    memset(grid, 0, sizeof *grid);
-    grid->rows = 3;
-    grid->columns = 5;
-    for (int row = 0; row < 3; row++)
-        for (int column = 0; column < 5; column++) {
-            grid->ground[row][column] = full.ground[compact_row[row]][compact_column[column]];
-            grid->segment[row][column] = full.segment[compact_row[row]][compact_column[column]];
-        }
+    for (int i = sample_count - 1; i >= 0; i--) {
+        take_sample(grid, &full, &samples[i]);
+        if (count_segments(grid) == count_segments(&full)) chosen = i;
+    }
+    take_sample(grid, &full, &samples[chosen]);
     for (int i = 0; i < CELLS; i++) {
         const PictureCell cell = {i / SIDE_CELLS, i % SIDE_CELLS};
         const char ground = full.ground[cell.row][cell.column];
-        if (picture_grid_terrain(ground) != ground) move_mark(grid, &full, cell);
+        if (picture_grid_terrain(ground) != ground) move_mark(grid, &full, &samples[chosen], cell);
     }
 }
 

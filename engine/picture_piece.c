@@ -27,9 +27,10 @@ static const char house_pieces[] =
     "<path fill='#3e4148' stroke='none' d='M-.9 3.4V.9H.9V3.4Z'/></g>\n"
     "<g id='farmhouse'><ellipse rx='8' ry='6.6' cy='.6' fill='#7fae4b'/>"
     "<use href='#house' transform='scale(1.35)'/></g>\n"
-    "<g id='village'><circle r='8' fill='#8fb35a' stroke='#6f6147' stroke-width='.8'/>"
-    "<use href='#house' x='-3.6' y='-2.6'/><use href='#house' x='3.8' y='-1.8'/>"
-    "<use href='#house' x='0' y='3.6'/></g>\n";
+    "<g id='village'><circle r='9.4' fill='#8fb35a' stroke='#6f6147' stroke-width='.8'/>"
+    "<use href='#house' transform='translate(-4.4 -2.2) scale(.85)'/>"
+    "<use href='#house' transform='translate(4.4 -2.2) scale(.85)'/>"
+    "<use href='#house' transform='translate(0 4.6) scale(.85)'/></g>\n";
 
 static const char shield_piece[] =
     "<g id='shield'><path fill='#2559b3' stroke='#fff' stroke-width='1.2' stroke-linejoin='round' "
@@ -93,11 +94,10 @@ static void define_children(PictureWriter *writer) {
     static const char letter[COLOURS + 1] = "RYBG";
     for (int i = 0; i < COLOURS; i++)
         picture_putf(writer,
-                     "<g id='child%c'><circle r='5.4' fill='%s' stroke='#fff' stroke-width='1.6'/>"
-                     "<circle r='6.2' fill='none' stroke='#1b1b1b' stroke-width='.6'/>"
-                     "<circle cy='-1.2' r='1.9' fill='#fbe0c3'/>"
-                     "<path fill='#fbe0c3' d='M-3 4Q0-.6 3 4Z'/></g>\n",
-                     letter[i], seat_colour[i]);
+                     "<g id='child%c'><circle r='6.2' fill='#1b1b1b'/><circle r='5.6' fill='#fff'/>"
+                     "<circle r='4.8' fill='%s'/><text y='2.6' text-anchor='middle' "
+                     "font-size='7' font-weight='bold' fill='%s'>%c</text></g>\n",
+                     letter[i], seat_colour[i], digit_colour[i], letter[i]);
 }
 
 void picture_art_define_pieces(PictureWriter *writer) {

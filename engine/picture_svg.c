@@ -17,6 +17,8 @@ enum {
     SHEET_ACROSS = 6,  /* tiles in a row of a sheet */
     SHEET_STEP_X = 92, /* from tile to tile of a sheet */
     SHEET_STEP_Y = 104,
+    NOTE_COLUMNS = 78,
+    NOTE_HEIGHT = 16,
     TITLE_CHARACTERS = 60, /* of a heading; what is more is cut */
     FIGURE_ROOM = 9        /* a figure's middle stays this far inside its tile */
 };
@@ -51,8 +53,8 @@ static bool is_fixed(const Sheet *sheet, int kind) {
 
 static void put_kind(PictureWriter *writer, const Tiles *tiles, int kind, int top) {
     const Sheet *sheet = &tiles->sheet;
-    const double corner[2] = {MARGIN + (double)(kind % SHEET_ACROSS) * SHEET_STEP_X,
-                              top + (double)(kind / SHEET_ACROSS) * SHEET_STEP_Y};
+    const int across = kind % SHEET_ACROSS, down = kind / SHEET_ACROSS;
+    const double corner[2] = {MARGIN + across * SHEET_STEP_X, top + down * SHEET_STEP_Y};
     picture_art_put_tile(writer, tiles, ROTATIONS * kind, corner);
     picture_art_open_text(writer,
                           (double[2]){corner[0] + ART_TILE / 2.0, corner[1] + ART_TILE + 16}, 12,
@@ -64,10 +66,29 @@ static void put_kind(PictureWriter *writer, const Tiles *tiles, int kind, int to
     picture_put(writer, "</text>\n");
 }
 
+static int count_note_lines(const Sheet *sheet) {
+    char line[PICTURE_LINE_SIZE];
+    int count = 0;
+    for (const char *rest = sheet->note; *rest != '\0'; count++)
+        rest = picture_take_line(rest, NOTE_COLUMNS, line);
+    return count;
+}
+
+static void put_note(PictureWriter *writer, const Sheet *sheet) {
+    char line[PICTURE_LINE_SIZE];
+    double y = MARGIN + 32;
+    for (const char *rest = sheet->note; *rest != '\0'; y += NOTE_HEIGHT) {
+        rest = picture_take_line(rest, NOTE_COLUMNS, line);
+        picture_art_open_text(writer, (double[2]){MARGIN, y}, 11, "");
+        picture_put_xml(writer, line, NOTE_COLUMNS);
+        picture_put(writer, "</text>\n");
+    }
+}
+
 void picture_draw_sheet(const Tiles *tiles, PictureOutput output) {
     const Sheet *sheet = &tiles->sheet;
     const int rows = (sheet->kind_count + SHEET_ACROSS - 1) / SHEET_ACROSS;
-    const int top = MARGIN + 30 + (sheet->note[0] != '\0' ? 18 : 0);
+    const int top = MARGIN + 30 + NOTE_HEIGHT * count_note_lines(sheet);
     PictureWriter writer;
     picture_writer_init(&writer, output);
     open_document(&writer, 2 * MARGIN + SHEET_ACROSS * SHEET_STEP_X - SHEET_STEP_X + ART_TILE,
@@ -78,9 +99,7 @@ void picture_draw_sheet(const Tiles *tiles, PictureOutput output) {
     picture_art_open_text(&writer, (double[2]){MARGIN, MARGIN + 14}, 16, "font-weight='bold'");
     picture_put_xml(&writer, sheet->name, TITLE_CHARACTERS);
     picture_put(&writer, "</text>\n");
-    picture_art_open_text(&writer, (double[2]){MARGIN, MARGIN + 32}, 10, "");
-    picture_put_xml(&writer, sheet->note, (int)sizeof sheet->note);
-    picture_put(&writer, "</text>\n");
+    put_note(&writer, sheet);
     for (int kind = 0; kind < sheet->kind_count; kind++) put_kind(&writer, tiles, kind, top);
     picture_put(&writer, "</svg>\n");
     picture_flush(&writer);

@@ -128,3 +128,16 @@ void picture_put_xml(PictureWriter *writer, const char *text, int length_max) {
         text += length;
     }
 }
+
+const char *picture_take_line(const char *text, int columns, char line[PICTURE_LINE_SIZE]) {
+    size_t length = strlen(text), room = (size_t)columns;
+    if (room >= PICTURE_LINE_SIZE) room = PICTURE_LINE_SIZE - 1;
+    if (length > room) {
+        length = room;
+        while (length > 0 && text[length] != ' ') length--;
+        if (length == 0) length = room;
+    }
+    memcpy(line, text, length);
+    line[length] = '\0';
+    return text[length] == ' ' ? text + length + 1 : text + length;
+}

@@ -10,6 +10,8 @@
 
 #include "engine/picture.h"
 
+enum { PICTURE_LINE_SIZE = 256 };
+
 typedef struct PictureWriter {
     PictureOutput output; /* where full buffers go */
     size_t used;          /* bytes waiting in buffer */
@@ -34,5 +36,9 @@ void picture_put_name(PictureWriter *writer, const char *text, int columns);
 /* Puts `text` as XML character data or attribute value, at most `length_max` characters of it. What
  * XML does not allow becomes '?'. */
 void picture_put_xml(PictureWriter *writer, const char *text, int length_max);
+
+/* Copies from `text` what fits into a line of `columns` (below PICTURE_LINE_SIZE), broken at a
+ * space where there is one. Returns the rest, "" at the end. */
+const char *picture_take_line(const char *text, int columns, char line[PICTURE_LINE_SIZE]);
 
 #endif
