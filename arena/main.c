@@ -4,6 +4,7 @@
  */
 #include <argp.h>
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -68,6 +69,7 @@ static int main_refuse(const char *text) {
 }
 
 int main(int argc, char **argv) {
+    signal(SIGXFSZ, SIG_IGN); /* a file at its limit is an error like a full disk */
     argp_err_exit_status = EXIT_USAGE;
     char version[128];
     snprintf(version, sizeof version, "bastide %s (signature %s)", program_version(),

@@ -72,8 +72,9 @@ static void report_print_head(const Report *report, FILE *stream) {
             table->rules.canonical, table->sheet_text ? ", tiles of " : "", table->rules.tiles_path,
             (unsigned long long)table->seed, (unsigned long long)report->first,
             (unsigned long long)report->last);
-    fprintf(stream, "games      %lld in %lld blocks of %d seatings%s\n",
-            (long long)report->stats->games, (long long)report->stats->blocks, table->rules.players,
+    fprintf(stream, "games      %lld: %lld %s with %d seatings each%s\n",
+            (long long)report->stats->games, (long long)report->stats->blocks,
+            report->stats->blocks == 1 ? "deck" : "decks", table->rules.players,
             table->is_reproducible ? "" : "; budgets are times: not reproducible");
 }
 
@@ -85,8 +86,10 @@ static void report_print_pair(const Report *report, FILE *stream) {
     const Interval interval = report_score_interval(stats, 0);
     const Estimate margin = stats_mean(&stats->margin, 2);
     const Estimate error = stats_error(&stats->margin, 2);
-    fprintf(stream, "W-D-L      %lld-%lld-%lld\n", (long long)agent->wins, (long long)agent->draws,
-            (long long)agent->losses);
+    char label[REPORT_LABEL_SIZE];
+    fprintf(stream, "W-D-L      %lld-%lld-%lld for %s\n", (long long)agent->wins,
+            (long long)agent->draws, (long long)agent->losses,
+            report_format_label(report->table, 0, label));
     if (score.is_known)
         fprintf(stream, "score      %.2f %%, 95 %% interval %.2f .. %.2f %% (Wilson)\n",
                 100 * score.value, 100 * interval.low, 100 * interval.high);
@@ -141,8 +144,11 @@ static void report_print_agent_points(const Report *report, int i, FILE *stream)
         const int64_t sum = agent->completed[kind] + agent->final[kind];
         fprintf(stream, " %9s", report_format(report_mean(stats, sum), "%.2f", text));
     }
-    fprintf(stream, " %9s", report_format(report_mean(stats, agent->followers), "%.2f", text));
-    fprintf(stream, " %9s\n", report_format(report_mean(stats, agent->farmers), "%.2f", text));
+    if (report_has_kinds(report)) {
+        fprintf(stream, " %9s", report_format(report_mean(stats, agent->followers), "%.2f", text));
+        fprintf(stream, " %9s", report_format(report_mean(stats, agent->farmers), "%.2f", text));
+    }
+    fputc('\n', stream);
 }
 
 /* The paired differences of two players, or their standard errors. */
@@ -166,7 +172,7 @@ static void report_print_points(const Report *report, FILE *stream) {
     fprintf(stream, "\n%-*s %9s", width, "a game", report_has_kinds(report) ? "points" : "figures");
     for (int kind = 0; report_has_kinds(report) && kind < FEATURE_KINDS; kind++)
         fprintf(stream, " %9s", FEATURE_NAME[kind]);
-    fprintf(stream, " %9s %9s\n", "followers", "farmers");
+    fprintf(stream, "%s\n", report_has_kinds(report) ? " followers   farmers" : "");
     for (int i = 0; i < report->stats->players; i++) {
         report_print_padded(report_format_label(report->table, i, label), width, stream);
         report_print_agent_points(report, i, stream);

@@ -30,6 +30,9 @@ bool store_fail(const Store *store, const char *doing, Error *error) {
         return error_set(error, "\"%.160s\" is damaged: %s", path, sqlite3_errmsg(store->file));
     if (code == SQLITE_FULL)
         return error_set(error, "cannot %s \"%.160s\": the disk is full", doing, path);
+    if (sqlite3_extended_errcode(store->file) == SQLITE_IOERR_WRITE)
+        return error_set(error, "cannot %s \"%.160s\": the disk is full, or a limit is reached",
+                         doing, path);
     if (code == SQLITE_BUSY)
         return error_set(error, "cannot %s \"%.160s\": another program is using it", doing, path);
     if (code == SQLITE_CONSTRAINT)

@@ -1,0 +1,254 @@
+#!/bin/sh
+# cli: the program as a person calls it: exit codes, messages, runs that are interrupted and go on.
+#
+# SPDX-License-Identifier: MIT
+#
+# $BASTIDE is the program to test.
+set -u
+bastide=${BASTIDE:?the program to test}
+case $bastide in /*) ;; *) bastide=$PWD/$bastide ;; esac
+records=$PWD/tests/facts/records
+plot=$PWD/scripts/margins.gp
+folder=$(mktemp -d) || exit 1
+trap 'rm -rf "$folder"' EXIT
+cd "$folder" || exit 1
+
+# Reports a case. $1: the status of its check, $2: its name. What was printed is shown if it failed.
+report() {
+    if [ "$1" -eq 0 ]; then
+        echo "ok - $2"
+    else
+        echo "not ok - $2"
+        cat out err 2>/dev/null | head -n 20
+    fi
+}
+
+# Runs the program. $1: the status expected, $2: what stderr must say, in one line if the status is 1
+# or 2; the others: the arguments.
+refuse() {
+    expected=$1 text=$2
+    shift 2
+    "$bastide" "$@" >out 2>err </dev/null
+    status=$?
+    [ "$status" -eq "$expected" ] && [ "$(wc -l <err)" -eq 1 ] && grep -qF -- "$text" err &&
+        [ ! -s out ]
+    report $? "status $expected, \"$text\": $*"
+}
+
+# $1: what stdout must say; the others: the arguments.
+accept() {
+    text=$1
+    shift
+    "$bastide" "$@" >out 2>err </dev/null && grep -qF -- "$text" out
+    report $? "\"$text\": $*"
+}
+
+# --- wrong usage ---------------------------------------------------------------------------------
+
+refuse 2 'the nearest is "match"' macth
+refuse 2 'expected 2 to 5' match greedy
+refuse 2 'one too many' match random random random random random random
+refuse 2 'nearest: random' match greedy rondom
+refuse 2 'nearest: sims' match greedy mcts:simz=3
+refuse 2 'the nearest is "--blocks"' match greedy random --blokcs 3
+refuse 2 '--blocks "0": expected a whole number from 1' match greedy random --blocks 0
+refuse 2 '--blocks "-3"' match greedy random --blocks=-3
+refuse 2 '--blocks "99999999999999999999"' match greedy random --blocks 99999999999999999999
+refuse 2 '--decks "5..3"' match greedy random --decks 5..3
+refuse 2 '--decks "5"' match greedy random --decks 5
+refuse 2 'expected one of them' match greedy random --decks 0..3 --blocks 4
+refuse 2 '--threads "x"' match greedy random --threads x
+refuse 2 '--seed "9223372036854775808"' match greedy random --seed 9223372036854775808
+refuse 2 'the nearest is "table"' match greedy random --format tabel
+refuse 2 'expected one of moves|scores' match greedy random --keep all
+refuse 2 "unknown rule set 'bsae'" match greedy random --rules bsae
+refuse 2 'contradicts' match greedy random --rules base,players=3
+refuse 2 'cannot open "nowhere.tiles"' match greedy random --rules base,tiles=nowhere.tiles
+refuse 2 'the store of a run' export
+refuse 2 'one argument too many' export one.db two.db
+refuse 2 'the nearest is "--csv"' export one.db --cvs
+refuse 2 'expected a FILE, or -' verify
+refuse 2 'MATCHUP.DECK.SEATING' replay one.db 0.1
+refuse 2 'expected RULES and DEPTH' perft base
+refuse 2 'DEPTH "0"' perft base 0
+refuse 2 '"Z" is no tile of base' perft base 2 --deck U,Z
+refuse 2 'no C is left' perft base 2 --deck C,C
+refuse 2 'expected one for each of 2' perft base 2 --deck U
+refuse 2 "unknown rule set 'bae'" tiles bae
+
+# --- files that are not what they should be --------------------------------------------------------
+
+echo 'not a store at all, but a text' >text.db
+refuse 1 '"text.db" is not a Bastide store' match greedy random --out text.db
+refuse 1 '"text.db" is not a Bastide store' export text.db
+[ "$(cat text.db)" = 'not a store at all, but a text' ]
+report $? "a file that is no store stays as it is"
+refuse 1 'cannot open "nowhere/run.db"' match greedy random --out nowhere/run.db
+refuse 1 'cannot open "none.db"' export none.db
+refuse 1 'it is a folder' match greedy random --out .
+refuse 1 'expected records' verify -
+refuse 1 'cannot write "nowhere/t.svg"' tiles base --svg nowhere/t.svg
+"$bastide" tiles base >/dev/full 2>err
+[ $? -eq 1 ] && grep -q 'standard output' err
+report $? "a full disk behind standard output"
+
+# --- help ------------------------------------------------------------------------------------------
+
+accept 'bastide replay' --help
+accept 'bastide 0.' --version
+for command in match export verify replay perft agents rules tiles; do
+    accept "bastide $command" "$command" --help
+    grep -q '^Examples\{0,1\}:' out
+    report $? "$command --help has an example"
+done
+
+# --- what there is ---------------------------------------------------------------------------------
+
+accept 'joint|placement' agents
+accept 'reconstruction' rules
+accept 'at most 126 tiles of 64 kinds' rules
+accept 'reconstruction' tiles fuer2
+accept '1 484' perft base 1
+accept '2 2940' perft junior 2
+accept '3 10560' perft base 3 --deck U,V,E,N
+
+# --- a match, and all that can be done with its store ----------------------------------------------
+
+match() {
+    "$bastide" match greedy random --seed 3 --quiet "$@" >out 2>err
+}
+
+for threads in 1 2 5; do
+    match --blocks 12 --threads $threads --out "t$threads.db" && [ ! -s err ]
+    report $? "a match with $threads threads"
+    "$bastide" export "t$threads.db" >"t$threads.jsonl" 2>err
+    cmp -s t1.jsonl "t$threads.jsonl" && [ "$(wc -l <"t$threads.jsonl")" -eq 24 ]
+    report $? "its export is that of one thread"
+done
+match --blocks 12 --out t1.db && grep -q 'nothing was played' out
+report $? "the same command again plays nothing"
+match --blocks 20 --out t1.db && grep -q '^games *40:' out
+report $? "more blocks add to it"
+match --decks 5..19 --out part.db && match --blocks 20 --out part.db && match --blocks 20 --out one.db
+"$bastide" export part.db >part.jsonl && "$bastide" export one.db | cmp -s - part.jsonl
+report $? "parts in any order give the same export"
+refuse 1 'another run' match greedy random --seed 4 --out t1.db
+refuse 1 'another run' match random greedy --seed 3 --out t1.db
+refuse 1 'another run' match greedy random --seed 3 --rules base,farms=1 --out t1.db
+match --blocks 12 --format json && grep -q '"games_per_second": [0-9]' out && ! grep -qi 'nan\|inf' out
+report $? "results as JSON"
+match --blocks 12 --format csv && [ "$(wc -l <out)" -eq 3 ] && grep -q '^greedy,' out
+report $? "results as CSV"
+for players in 3 4 5; do
+    agents=$(yes random | head -n $((players - 1)))
+    # shellcheck disable=SC2086 # one word an agent
+    accept 'greedy ' match greedy $agents --blocks 1 --quiet
+done
+accept 'one block says nothing of its error' match random random --blocks 1 --quiet
+accept '24 games: ok' verify t2.db
+"$bastide" verify - <t2.jsonl >out 2>err && [ "$(grep -c '^ok$' out)" -eq 24 ]
+report $? "the export is right"
+accept 'won' replay t2.db 0.3.1
+accept '  20  2 greedy ' replay t2.db 0.3.1 --turn 20 --compact
+accept '' replay t2.db 0.3.1 --turn 20 --svg turn.svg
+grep -q '<svg' turn.svg
+report $? "a picture of turn 20"
+refuse 1 'holds no game 0.12.0' replay t2.db 0.12.0
+"$bastide" export t2.db --csv >run.csv && [ "$(wc -l <run.csv)" -eq 25 ]
+report $? "export as CSV"
+if command -v gnuplot >/dev/null; then
+    gnuplot -e "csv='run.csv'; svg='margins.svg'" "$plot" >out 2>err && [ ! -s err ] &&
+        grep -q 'greedy against random: 24 games' margins.svg
+    report $? "a plot of the margins"
+fi
+
+match --blocks 12 --keep scores --out scores.db && ! "$bastide" export scores.db | grep -q '"moves"'
+report $? "scores alone"
+accept '24 games: ok' verify scores.db
+refuse 1 'without its moves' replay scores.db 0.3.1
+
+# --- records that are wrong ------------------------------------------------------------------------
+
+sed -n '1s/"scores": \[16/"scores": [17/p; 2p' "$records/base.jsonl" >wrong.jsonl
+"$bastide" verify - <wrong.jsonl >out 2>err
+[ $? -eq 1 ] && [ "$(wc -l <out)" -eq 2 ] && grep -q 'game 0: field "scores": seat 1 has 17' out &&
+    grep -q '^ok$' out
+report $? "a wrong score is named"
+"$bastide" verify - --format json <wrong.jsonl >out 2>err
+[ $? -eq 1 ] && grep -q '^{"game":0,"ok":false,"error":"' out && grep -q '"ok":true,"scores":\[' out
+report $? "and as JSON"
+head -n 1 "$records/count.jsonl" | sed 's/ +castle/ +cathedral/' >wrong.jsonl
+"$bastide" verify - --format json <wrong.jsonl >out 2>err
+[ $? -eq 1 ] && grep -q '"token":[0-9]' out
+report $? "a wrong move is named by its token"
+cat "$records"/base_3p.jsonl "$records"/junior.jsonl | "$bastide" verify - >out 2>err &&
+    [ "$(sort -u out)" = ok ]
+report $? "records of others are right"
+
+# --- interrupted -----------------------------------------------------------------------------------
+
+# Blocks that are in a store, whole and committed.
+count_blocks() {
+    "$bastide" export "$1" --csv 2>/dev/null | awk 'END { print int((NR - 1) / 2) }'
+}
+
+# Starts a long match into $1 and waits until some of it is there.
+start() {
+    "$bastide" match random random --blocks 1000000 --out "$1" >out 2>err &
+    process=$!
+    tries=0
+    while [ "$(count_blocks "$1")" -lt 1 ] && [ $tries -lt 300 ]; do
+        sleep 0.1
+        tries=$((tries + 1))
+    done
+}
+
+# Goes on with $1 until a few more blocks are there than now, and compares with a run in one piece.
+go_on() {
+    blocks=$(($(count_blocks "$1") + 5))
+    "$bastide" match random random --blocks $blocks --quiet --out "$1" >out 2>err &&
+        "$bastide" match random random --blocks $blocks --quiet --out whole.db >out 2>err &&
+        "$bastide" export "$1" >part.jsonl && "$bastide" export whole.db | cmp -s - part.jsonl
+    report $? "goes on after $2 as if nothing had been"
+    rm -f whole.db
+}
+
+for signal in INT TERM; do
+    start "$signal.db"
+    kill -s $signal $process
+    wait $process
+    [ $? -eq 130 ] && grep -q 'go on with:' err && grep -q 'blocks 1000000 --out' err &&
+        grep -q '^W-D-L' out
+    report $? "SIG$signal: status 130, the command that goes on, the results so far"
+    go_on "$signal.db" "SIG$signal"
+done
+start two.db
+kill -s INT $process
+kill -s TERM $process
+wait $process
+[ $? -eq 130 ] && grep -q 'go on with:' err
+report $? "two signals: status 130"
+go_on two.db "two signals"
+for round in 1 2 3; do
+    start kill.db
+    sleep 0.$round
+    kill -s KILL $process
+    wait $process 2>/dev/null
+    blocks=$(count_blocks kill.db)
+    [ "$blocks" -ge 1 ]
+    report $? "kill -9, round $round: committed blocks are there"
+done
+go_on kill.db "kill -9"
+
+# A disk that is full: no file may grow beyond 300 KiB.
+(
+    ulimit -f 600
+    exec "$bastide" match random random --blocks 1000000 --quiet --out full.db >out 2>err
+)
+[ $? -eq 1 ] && grep -q 'full.db' err && grep -q 'go on with' err
+report $? "a full disk ends the run with a message"
+go_on full.db "a full disk"
+
+"$bastide" match random random --blocks 4 --report-every 2 >out 2>err && [ "$(wc -l <err)" -eq 2 ] &&
+    grep -q '^2 of 4 blocks, 50 %' err
+report $? "plain lines of progress"
