@@ -143,26 +143,6 @@ bool game_deal(Game *game, int kind) {
 
 /* Scoring. */
 
-/* Pays `worth` to every seat with the most followers, to nobody if there are none. */
-static void pay_majority(const Game *game, FeatureId feature, int worth,
-                         int16_t points[FEATURE_KINDS][SEAT_MAX]) {
-    uint8_t count[SEAT_MAX];
-    if (features_count_followers(&game->features, feature, count) == 0) return;
-    int most = 0;
-    for (int seat = 0; seat < SEAT_MAX; seat++)
-        if (count[seat] > most) most = count[seat];
-    int16_t *row = points[feature_kind(feature)];
-    for (int seat = 0; seat < SEAT_MAX; seat++)
-        if (count[seat] == most) row[seat] = (int16_t)(row[seat] + worth);
-}
-
-static int count_worth(const Game *game, FeatureId feature) {
-    if (feature_kind(feature) != FEATURE_CLOISTER)
-        return features_count_points(&game->features, feature, game->rules);
-    const int tile = feature_label(feature);
-    return 1 + board_count_neighbours(&game->board, game->board.tile_address[tile]);
-}
-
 /* Figures for the children on a closed road; each segment is met once, at its first side. */
 static void score_children(Game *game, FeatureId road) {
     const Features *features = &game->features;
@@ -188,7 +168,7 @@ static void score_completed(Game *game, int16_t earned[FEATURE_KINDS][SEAT_MAX])
         if (game->rules->scoring == SCORING_CHILDREN) {
             score_children(game, feature);
         } else {
-            pay_majority(game, feature, count_worth(game, feature), earned);
+            game_pay_feature(game, feature, earned);
             features_return_followers(&game->features, feature, game->supply);
         }
         if (feature_kind(feature) != FEATURE_CLOISTER) features_retire(&game->features, feature);
@@ -422,53 +402,4 @@ bool game_has_incomplete(const Game *game, FeatureKind kind) {
         if (orientation->segment[orientation->center[port % SIDES]].kind == kind) return true;
     }
     return false;
-}
-
-/* Points. */
-
-/* Adds what the incomplete features with followers would pay, each once. */
-static void score_incomplete(const Game *game, int16_t final[FEATURE_KINDS][SEAT_MAX]) {
-    const Features *features = &game->features;
-    for (int i = 0; i < features->follower_count; i++) {
-        const FeatureId feature = features->follower[i].feature;
-        if (feature_kind(feature) == FEATURE_FIELD) continue;
-        bool seen = false;
-        for (int j = 0; j < i && !seen; j++) seen = features->follower[j].feature == feature;
-        if (!seen) pay_majority(game, feature, count_worth(game, feature), final);
-    }
-}
-
-static void score_position(const Game *game, Score *score) {
-    memset(score, 0, sizeof *score);
-    memcpy(score->completed, game->points, sizeof score->completed);
-    if (game->rules->scoring == SCORING_CLASSIC) {
-        score_incomplete(game, score->final);
-        features_score_fields(&game->features, game->rules, score->final[FEATURE_FIELD]);
-    }
-    for (int kind = 0; kind < FEATURE_KINDS; kind++)
-        for (int seat = 0; seat < SEAT_MAX; seat++)
-            score->total[seat] = (int16_t)(score->total[seat] + score->completed[kind][seat] +
-                                           score->final[kind][seat]);
-}
-
-void game_score(const Game *game, Score *score) {
-    if (game->decision != DECISION_REDEPLOY) {
-        score_position(game, score);
-        return;
-    }
-    Game declined = *game;
-    while (declined.decision == DECISION_REDEPLOY) play_pass(&declined);
-    score_position(&declined, score);
-}
-
-uint32_t game_list_winners(const Game *game) {
-    Score score;
-    game_score(game, &score);
-    uint32_t winners = 0;
-    int most = INT16_MIN;
-    for (int seat = 0; seat < game->rules->players; seat++)
-        if (score.total[seat] > most) most = score.total[seat];
-    for (int seat = 0; seat < game->rules->players; seat++)
-        winners |= (uint32_t)(score.total[seat] == most) << seat;
-    return winners;
 }

@@ -92,6 +92,10 @@ void game_play(Game *game, Move move);
 /* Points if the game ended now, every decision still pending declined. */
 void game_score(const Game *game, Score *score);
 
+/* Adds to points[kind][seat] what a road, city or cloister pays as it lies: its worth to every seat
+ * with the most followers on it, to nobody if there are none. */
+void game_pay_feature(const Game *game, FeatureId feature, int16_t points[FEATURE_KINDS][SEAT_MAX]);
+
 /* Bit s is set if seat s wins, the game being scored as it stands: the most points, ties share.
  * In junior points are figures placed, so who has placed the last one has the most. */
 uint32_t game_list_winners(const Game *game);
