@@ -75,7 +75,6 @@ static const Damage DAMAGES[] = {
     DAMAGE(turn_seat, 1),
     DAMAGE(last_seat, 1),
     DAMAGE(drawn, 1),
-    DAMAGE(rotations, 2),
     DAMAGE(count_quarter, 1),
     DAMAGE(supply[0], 1),
     DAMAGE(quarter[1][1], 1),
