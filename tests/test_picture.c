@@ -232,7 +232,7 @@ static void check_sizes(const Game *game, Page *page) {
     cr_assert(lines <= 24);
     const char *outside = strstr(page->text, " tiles outside");
     int status = (game->rules->players + 1) / 2 + 1 + (game->rules->count != COUNT_ABSENT) +
-                 (outside != NULL);
+                 (outside != NULL) + (strstr(page->text, "not to be seen") != NULL);
     if (game->decision == DECISION_PLACE && status < 3) status = 3;
     while (outside != NULL && outside > page->text && outside[-1] != ' ') outside--;
     const int hidden = outside == NULL ? 0 : (int)strtol(outside, NULL, 10);
@@ -307,6 +307,18 @@ Test(picture, random_games_fit_and_followers_stand_in_their_segments) {
             check_sizes(&game, &page);
         }
     }
+}
+
+Test(picture, no_more_figures_stand_than_there_were) {
+    static Rules rules;
+    static Game game;
+    TextEnd end;
+    picture_read_rules(&rules, "junior,followers=1");
+    game_init(&game, &rules);
+    cr_assert(text_replay(&game, "SR@0,0,N SR@0,1,N O@0,2,N O@0,-1,N", NULL, &end), "%s",
+              end.error.text);
+    cr_assert(game.points[FEATURE_ROAD][0] == 1 && game.decision == DECISION_OVER);
+    check_figures(&game);
 }
 
 /* Names. */

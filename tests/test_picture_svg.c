@@ -271,6 +271,27 @@ static void check_followers(const Game *game, const Page *page) {
     }
 }
 
+/* All tiles lie within the document. */
+static void check_extent(const Page *page) {
+    const char *box = strstr(page->text, "viewBox='0 0 ");
+    char *rest;
+    const double width = strtod(box + 13, &rest), height = strtod(rest, NULL);
+    const char *tile = strstr(page->text, "</defs>");
+    while ((tile = strstr(tile + 1, "href='#tile-")) != NULL) {
+        const double x = strtod(strstr(tile, " x='") + 4, &rest);
+        const double y = strtod(strstr(rest, "y='") + 3, NULL);
+        cr_assert(x >= 0 && y >= 0 && x + 70 <= width && y + 70 <= height,
+                  "a tile at %.0f,%.0f in %.0f x %.0f", x, y, width, height);
+    }
+}
+
+static int count_farmers(const Game *game) {
+    int count = 0;
+    for (int i = 0; i < game->features.follower_count; i++)
+        count += feature_kind(game->features.follower[i].feature) == FEATURE_FIELD;
+    return count;
+}
+
 Test(picture_svg, boards_are_complete_and_followers_stand_in_their_segments) {
     static Rules rules;
     static Game game;
@@ -286,7 +307,10 @@ Test(picture_svg, boards_are_complete_and_followers_stand_in_their_segments) {
             if (step % 10 == 0 || is_over) {
                 picture_draw_board(&game, &options, page_open(&page));
                 check_document(&page);
+                check_extent(&page);
                 if (game.board.tile_count > 0) check_followers(&game, &page);
+                cr_assert(count_text(page.text, "rotate(90)") == count_farmers(&game),
+                          "farmers lie, others stand");
                 const int tiles = game.board.tile_count + (game.decision == DECISION_PLACE);
                 cr_assert(count_text(page.text, "href='#tile-") == tiles);
                 if (rules.count != COUNT_ABSENT)
