@@ -104,14 +104,28 @@ int board_place_at(Board *board, uint16_t address, int orientation, uint8_t code
     return tile;
 }
 
-void board_fit(const Board *board, const Orientation *orientation, CellSet *set) {
-    const int count = board->cell_count;
-    for (int word = 0; 64 * word < count; word++) {
-        const int left = count - 64 * word;
-        const uint64_t used = left >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << left) - 1;
-        set->word[word] = used & lanes_fit(board->cell_code + 64 * word, orientation->fit_low,
-                                           orientation->fit_high);
+/* The open cells of word `word`, as a set of bits. */
+static uint64_t list_open(const Board *board, int word) {
+    const int left = board->cell_count - 64 * word;
+    return left >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << left) - 1;
+}
+
+void board_fit(const Board *board, const Fit fit[ROTATIONS], FitSet *set) {
+    for (int word = 0; 64 * word < board->cell_count; word++) {
+        const uint64_t open = list_open(board, word);
+        for (int rotation = 0; rotation < ROTATIONS; rotation++)
+            set->word[word][rotation] = open & lanes_fit(board->cell_code + 64 * word,
+                                                         fit[rotation].low, fit[rotation].high);
     }
+}
+
+bool board_is_fitting(const Board *board, const Fit fit[ROTATIONS]) {
+    for (int word = 0; 64 * word < board->cell_count; word++)
+        for (int rotation = 0; rotation < ROTATIONS; rotation++)
+            if (list_open(board, word) &
+                lanes_fit(board->cell_code + 64 * word, fit[rotation].low, fit[rotation].high))
+                return true;
+    return false;
 }
 
 int board_count_neighbours(const Board *board, uint16_t address) {
@@ -119,14 +133,21 @@ int board_count_neighbours(const Board *board, uint16_t address) {
     return near - (board_find_tile(board, address) >= 0);
 }
 
+/* Tiles of word `word`, one bit each, that lie in the 3 x 3 cells around `center`; none if there is
+ * no incomplete cloister among them, who alone matter. */
+static uint64_t list_near(const Board *board, int word, uint16_t center) {
+    if (!board->cloister[word]) return 0;
+    return lanes_list_near(board->tile_address + 64 * word, center);
+}
+
 int board_take_completed_cloisters(Board *board, uint8_t tiles[9]) {
     const uint16_t placed = board->tile_address[board->tile_count - 1];
     int count = 0;
     for (int word = 0; word < 2; word++)
-        for (uint64_t rest = board->cloister[word]; rest; rest &= rest - 1) {
+        for (uint64_t rest = board->cloister[word] & list_near(board, word, placed); rest;
+             rest &= rest - 1) {
             const int tile = 64 * word + __builtin_ctzll(rest);
             const uint16_t address = board->tile_address[tile];
-            if (!lanes_is_near(address, placed)) continue;
             if (lanes_count_near(board->tile_address, board->tile_count, address) < 9) continue;
             board->cloister[word] &= ~(UINT64_C(1) << (tile & 63));
             tiles[count++] = (uint8_t)tile;

@@ -42,12 +42,13 @@ typedef struct Board {
     uint8_t tile_count;                  /* placed tiles */
 } Board;
 
-/* A set of open cells: bit i of word i / 64 stands for cell i. */
-typedef struct CellSet {
-    uint64_t word[CELL_WORDS];
-} CellSet;
+/* Where a kind fits: bit i of word[w][r] stands for open cell 64w + i in rotation r. Only words
+ * that hold open cells are written. */
+typedef struct FitSet {
+    uint64_t word[CELL_WORDS][ROTATIONS];
+} FitSet;
 
-/* Words of a CellSet that hold open cells. */
+/* Words of a FitSet that hold open cells. */
 static inline int board_count_words(const Board *board) {
     return (board->cell_count + 63) / 64;
 }
@@ -85,8 +86,11 @@ int board_find_cell(const Board *board, uint16_t address);
 /* The tile with this address, or -1. */
 int board_find_tile(const Board *board, uint16_t address);
 
-/* The set of open cells that an orientation fits. Words without an open cell are not written. */
-void board_fit(const Board *board, const Orientation *orientation, CellSet *set);
+/* Finds where a kind fits, given its tables by rotation. */
+void board_fit(const Board *board, const Fit fit[ROTATIONS], FitSet *set);
+
+/* Whether a kind fits anywhere. */
+bool board_is_fitting(const Board *board, const Fit fit[ROTATIONS]);
 
 /* How many of the eight cells around `address` hold a tile. */
 int board_count_neighbours(const Board *board, uint16_t address);

@@ -111,16 +111,6 @@ static void end_turn(Game *game) {
     begin_draw(game);
 }
 
-static bool fits_somewhere(const Game *game, int kind) {
-    for (int rotation = 0; rotation < game->rules->tiles.rotation_count[kind]; rotation++) {
-        CellSet cells;
-        board_fit(&game->board, game_orientation(game, ROTATIONS * kind + rotation), &cells);
-        for (int word = 0; word < board_count_words(&game->board); word++)
-            if (cells.word[word]) return true;
-    }
-    return false;
-}
-
 bool game_deal(Game *game, int kind) {
     assert(game->decision == DECISION_CHANCE && game->bag[kind] > 0);
     game->bag[kind]--;
@@ -130,7 +120,7 @@ bool game_deal(Game *game, int kind) {
         begin_draw(game);
         return true;
     }
-    if (!fits_somewhere(game, kind)) {
+    if (!board_is_fitting(&game->board, game->rules->tiles.fit[kind])) {
         game->discarded++;
         begin_draw(game);
         return false;

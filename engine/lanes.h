@@ -36,12 +36,6 @@ static inline bool lanes_is_near(uint16_t a, uint16_t b) {
     return (uint8_t)((b & 255u) - (corner & 255u)) <= 2 && (uint8_t)((b >> 8) - (corner >> 8)) <= 2;
 }
 
-static inline int lanes_count_near_plain(const uint16_t *addresses, int count, uint16_t center) {
-    int near = 0;
-    for (int i = 0; i < count; i++) near += lanes_is_near(center, addresses[i]);
-    return near;
-}
-
 /* Which of 64 codes pass both tables: bit i is set if low[code[i] & 15] and high[code[i] >> 4] are
  * 0xff (each entry is 0xff or 0). */
 static inline uint64_t lanes_fit(const uint8_t *code, const uint8_t *low, const uint8_t *high) {
@@ -130,23 +124,27 @@ static inline int lanes_select(uint64_t set, int index) {
 #endif
 }
 
-/* How many of `count` addresses lie in the 3 x 3 cells around `center`. Readable as above. */
-static inline int lanes_count_near(const uint16_t *addresses, int count, uint16_t center) {
-#if defined(__AVX512BW__)
+/* Which of 64 addresses lie in the 3 x 3 cells around `center`, one bit each. */
+static inline uint64_t lanes_list_near(const uint16_t *addresses, uint16_t center) {
+    uint64_t near = 0;
+#if defined(__AVX512BW__) && defined(__BMI2__)
     const __m512i corner = _mm512_set1_epi16((short)(center - 0x0101));
-    const __m512i two = _mm512_set1_epi8(2);
-    int near = 0;
-    for (int i = 0; i < count; i += 32) {
+    for (int i = 0; i < 64; i += 32) {
         const __m512i offset = _mm512_sub_epi8(_mm512_loadu_si512(addresses + i), corner);
-        const uint64_t close = _mm512_cmple_epu8_mask(offset, two);
-        const uint64_t used =
-            count - i >= 32 ? ~UINT64_C(0) : (UINT64_C(1) << (2 * (count - i))) - 1;
-        near += __builtin_popcountll(close & close >> 1 & used & 0x5555555555555555U);
+        const uint64_t close = _mm512_cmple_epu8_mask(offset, _mm512_set1_epi8(2));
+        near |= _pext_u64(close & close >> 1, 0x5555555555555555U) << i;
     }
-    return near;
 #else
-    return lanes_count_near_plain(addresses, count, center);
+    for (int i = 0; i < 64; i++) near |= (uint64_t)lanes_is_near(center, addresses[i]) << i;
 #endif
+    return near;
+}
+
+/* How many of `count` addresses lie in the 3 x 3 cells around `center`. */
+static inline int lanes_count_near(const uint16_t *addresses, int count, uint16_t center) {
+    int near = 0;
+    for (int i = 0; i < count; i++) near += lanes_is_near(center, addresses[i]);
+    return near;
 }
 
 /* Replaces `from` by `to` in the first `count` labels and in what pads them to a multiple of 64. */

@@ -9,25 +9,15 @@
 
 #include "engine/lanes.h"
 
-static bool cells_have(const CellSet *set, int cell) {
-    return set->word[cell >> 6] >> (cell & 63) & 1;
-}
-
-static int count_cells(const CellSet *set, int words) {
-    int count = 0;
-    for (int word = 0; word < words; word++) count += __builtin_popcountll(set->word[word]);
-    return count;
-}
-
 void moves_list_placements(const Game *game, int kind, Placements *placements) {
-    const int rotations = game->rules->tiles.rotation_count[kind];
+    board_fit(&game->board, game->rules->tiles.fit[kind], &placements->fit);
+    placements->words = board_count_words(&game->board);
     placements->total = 0;
     for (int rotation = 0; rotation < ROTATIONS; rotation++) {
         placements->count[rotation] = 0;
-        if (rotation >= rotations) continue;
-        CellSet *cells = &placements->cells[rotation];
-        board_fit(&game->board, game_orientation(game, ROTATIONS * kind + rotation), cells);
-        placements->count[rotation] = count_cells(cells, board_count_words(&game->board));
+        for (int word = 0; word < placements->words; word++)
+            placements->count[rotation] +=
+                __builtin_popcountll(placements->fit.word[word][rotation]);
         placements->total += placements->count[rotation];
     }
 }
@@ -40,19 +30,18 @@ static Move make_placement(const Game *game, int rotation, int cell, int segment
                   .address = game->board.cell_address[cell]};
 }
 
-/* The cell of member number `index` of a set. */
-static int get_cell(const CellSet *set, int index) {
-    int word = 0;
-    for (int count; (count = __builtin_popcountll(set->word[word])) <= index; word++)
-        index -= count;
-    return 64 * word + lanes_select(set->word[word], index);
-}
-
+/* The rotation is found by counting the sums that `index` reaches, without a branch. */
 Move moves_get_placement(const Game *game, const Placements *placements, int index) {
-    int rotation = 0;
-    while (index >= placements->count[rotation]) index -= placements->count[rotation++];
-    return make_placement(game, rotation, get_cell(&placements->cells[rotation], index),
-                          SEGMENT_NONE);
+    const int *count = placements->count;
+    const int sums[ROTATIONS - 1] = {count[0], count[0] + count[1], count[0] + count[1] + count[2]};
+    const int rotation = (index >= sums[0]) + (index >= sums[1]) + (index >= sums[2]);
+    index -= rotation ? sums[rotation - 1] : 0;
+    int word = 0;
+    for (int here; (here = __builtin_popcountll(placements->fit.word[word][rotation])) <= index;
+         word++)
+        index -= here;
+    const int cell = 64 * word + lanes_select(placements->fit.word[word][rotation], index);
+    return make_placement(game, rotation, cell, SEGMENT_NONE);
 }
 
 static bool can_deploy(const Game *game) {
@@ -82,14 +71,14 @@ Move moves_draw_joint(const Game *game, Rng *rng) {
     Placements placements;
     moves_list_placements(game, game->drawn, &placements);
     const int segments = game_orientation(game, ROTATIONS * game->drawn)->segment_count;
-    const bool has_choice = can_deploy(game);
+    const int options = can_deploy(game) ? segments + 1 : 1;
     for (;;) {
-        const int index = (int)rng_below(rng, (uint64_t)placements.total);
-        Move move = moves_get_placement(game, &placements, index);
-        if (!has_choice) return move;
-        const int segment = (int)rng_below(rng, (uint64_t)segments + 1) - 1;
-        if (segment < 0) return move;
-        move.segment = (uint8_t)segment;
+        uint32_t index = (uint32_t)placements.total;
+        uint32_t option = (uint32_t)options;
+        rng_below_two(rng, &index, &option);
+        Move move = moves_get_placement(game, &placements, (int)index);
+        if (option == 0) return move;
+        move.segment = (uint8_t)(option - 1);
         if (is_follower_free(game, move)) return move;
     }
 }
@@ -243,10 +232,9 @@ static bool is_legal_place(const Game *game, Move move) {
     if (move.cell >= game->board.cell_count || move.type != MOVE_PLACE) return false;
     if (game->board.cell_address[move.cell] != move.address) return false;
     if (move.rotation >= game->rules->tiles.rotation_count[game->drawn]) return false;
-    CellSet cells;
-    board_fit(&game->board, game_orientation(game, ROTATIONS * game->drawn + move.rotation),
-              &cells);
-    if (!cells_have(&cells, move.cell)) return false;
+    FitSet set;
+    board_fit(&game->board, game->rules->tiles.fit[game->drawn], &set);
+    if (!(set.word[move.cell >> 6][move.rotation] >> (move.cell & 63) & 1)) return false;
     if (move.segment == SEGMENT_NONE) return true;
     return move.segment < SEGMENT_NONE && moves_list_followers(game, move) >> move.segment & 1;
 }

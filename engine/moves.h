@@ -16,11 +16,12 @@ typedef struct MoveList {
     Move move[MOVE_MAX];
 } MoveList;
 
-/* Where a drawn tile may lie: one set of open cells a rotation. */
+/* Where a drawn tile may lie. */
 typedef struct Placements {
-    CellSet cells[ROTATIONS];
-    int count[ROTATIONS]; /* cells in each set */
-    int total;
+    FitSet fit;           /* open cells by rotation */
+    int words;            /* words of the set in use */
+    int count[ROTATIONS]; /* placements by rotation */
+    int total;            /* their sum */
 } Placements;
 
 /* Lists the legal answers to game->decision (a seat's). Of a PLACE decision: joint moves, by

@@ -10,6 +10,7 @@
 #ifndef ENGINE_RNG_H
 #define ENGINE_RNG_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 typedef struct Rng {
@@ -56,6 +57,22 @@ static inline uint64_t rng_below(Rng *rng, uint64_t n) {
         while ((uint64_t)product < threshold) product = (Wide)rng_next(rng) * n;
     }
     return (uint64_t)(product >> 64);
+}
+
+/* Two independent uniform integers, below *n and below *m (both at least 1 and below 2^16), from
+ * one step: its high and its low half, each by Lemire's method. They replace *n and *m. */
+static inline void rng_below_two(Rng *rng, uint32_t *n, uint32_t *m) {
+    for (;;) {
+        const uint64_t bits = rng_next(rng);
+        const uint64_t first = (bits >> 32) * *n;
+        const uint64_t second = (bits & UINT32_MAX) * *m;
+        const bool is_biased = ((uint32_t)first < *n && (uint32_t)first < -*n % *n) ||
+                               ((uint32_t)second < *m && (uint32_t)second < -*m % *m);
+        if (is_biased) continue;
+        *n = (uint32_t)(first >> 32);
+        *m = (uint32_t)(second >> 32);
+        return;
+    }
 }
 
 /* A uniform double in [0, 1) with 53 random bits. */

@@ -52,14 +52,13 @@ static bool is_side_fit(unsigned demand, unsigned terrain) {
     return demand == 0 || demand == terrain;
 }
 
-static void fill_fit(Orientation *orientation) {
-    const unsigned code = orientation->code;
+static void fill_fit(Fit *fit, unsigned code) {
     for (unsigned pair = 0; pair < 16; pair++) {
         const bool low = is_side_fit(pair & 3, code & 3) && is_side_fit(pair >> 2, code >> 2 & 3);
         const bool high =
             is_side_fit(pair & 3, code >> 4 & 3) && is_side_fit(pair >> 2, code >> 6 & 3);
-        orientation->fit_low[pair] = low ? 0xff : 0;
-        orientation->fit_high[pair] = high ? 0xff : 0;
+        fit->low[pair] = low ? 0xff : 0;
+        fit->high[pair] = high ? 0xff : 0;
     }
 }
 
@@ -110,7 +109,6 @@ static void turn(Orientation *turned, const Orientation *drawn, int kind, int ro
         segment->halves = rotate_bits(segment->halves, 2 * rotation, HALVES);
         name_segment(segment);
     }
-    fill_fit(turned);
     fill_ports(turned);
     fill_sums(turned);
 }
@@ -269,6 +267,8 @@ bool tile_read_sheet(Tiles *tiles, const Sheet *sheet, Error *error) {
         for (int rotation = 0; rotation < ROTATIONS; rotation++)
             turn(&orientation[rotation], &drawn, kind, rotation);
         tiles->rotation_count[kind] = count_rotations(orientation);
+        for (int rotation = 0; rotation < tiles->rotation_count[kind]; rotation++)
+            fill_fit(&tiles->fit[kind][rotation], orientation[rotation].code);
     }
     return tile_check_fixed(tiles, error) && check_limits(tiles, error);
 }
