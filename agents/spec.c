@@ -79,25 +79,25 @@ static int names_find(const char *names, Span name) {
 static Span names_get(const char *names, int number) {
     Span rest = span_of(names);
     Span name = span_cut(rest, '|', &rest);
-    while (number-- > 0) name = span_cut(rest, '|', &rest);
+    while (number-- > 0 && rest.start) name = span_cut(rest, '|', &rest);
     return name;
 }
 
-static int min_of(int a, int b) {
+static size_t min_of(size_t a, size_t b) {
     return a < b ? a : b;
 }
 
 /* Levenshtein's distance: insertions, deletions and exchanges of bytes. */
-static int edit_distance(Span a, Span b) {
-    int row[WORD_MAX + 1];
-    const int rows = min_of((int)a.length, WORD_MAX);
-    const int columns = min_of((int)b.length, WORD_MAX);
-    for (int j = 0; j <= columns; j++) row[j] = j;
-    for (int i = 1; i <= rows; i++) {
-        int diagonal = row[0];
+static size_t edit_distance(Span a, Span b) {
+    size_t row[WORD_MAX + 1];
+    const size_t rows = min_of(a.length, WORD_MAX);
+    const size_t columns = min_of(b.length, WORD_MAX);
+    for (size_t j = 0; j <= columns; j++) row[j] = j;
+    for (size_t i = 1; i <= rows; i++) {
+        size_t diagonal = row[0];
         row[0] = i;
-        for (int j = 1; j <= columns; j++) {
-            const int exchanged = diagonal + (a.start[i - 1] != b.start[j - 1]);
+        for (size_t j = 1; j <= columns; j++) {
+            const size_t exchanged = diagonal + (a.start[i - 1] != b.start[j - 1]);
             diagonal = row[j];
             row[j] = min_of(exchanged, min_of(row[j], row[j - 1]) + 1);
         }
@@ -108,10 +108,10 @@ static int edit_distance(Span a, Span b) {
 static Span names_find_nearest(const char *names, Span word) {
     Span rest = span_of(names);
     Span nearest = {"", 0};
-    int best = WORD_MAX + 1;
+    size_t best = WORD_MAX + 1;
     while (rest.start) {
         const Span name = span_cut(rest, '|', &rest);
-        const int distance = edit_distance(name, word);
+        const size_t distance = edit_distance(name, word);
         if (distance < best) {
             best = distance;
             nearest = name;

@@ -129,8 +129,8 @@ static bool check_cell(Check *check, int cell) {
         if (!is_same(check, "demand on open cell", cell, demand,
                      board->cell_code[cell] >> (2 * side) & 3))
             return false;
-        if (tile >= 0 &&
-            !is_same(check, "neighbour of open cell", cell, tile, board->cell_tile[cell][side]))
+        if (!is_same(check, "neighbour of open cell", cell, tile < 0 ? TILE_NONE : tile,
+                     board->cell_tile[cell][side]))
             return false;
     }
     return board->cell_code[cell] != 0 || is_same(check, "neighbours of open cell", cell, 1, 0);

@@ -35,14 +35,14 @@ void *malloc(size_t size) {
     return __libc_malloc(size);
 }
 
-void *calloc(size_t count, size_t size) {
+void *calloc(size_t nmemb, size_t size) {
     calls++;
-    return __libc_calloc(count, size);
+    return __libc_calloc(nmemb, size);
 }
 
-void *realloc(void *memory, size_t size) {
+void *realloc(void *ptr, size_t size) {
     calls++;
-    return __libc_realloc(memory, size);
+    return __libc_realloc(ptr, size);
 }
 
 Test(allocation, counts) {

@@ -192,7 +192,7 @@ typedef struct Line {
 } Line;
 
 /* Roads to the east and west, cities to the north and south: 71 or 72 tiles in a line, closed at
- * both ends, then lines of 126 tiles that end with the bag. */
+ * both ends, then lines of 126 tiles that end with the bag; of X, with 252 open roads. */
 static const Line LINES[] = {
     {"G69 E1", "D@0,0,N G@0,1,E:cN", NORTH, 2, 68, "G,E", "E,S", 70, 142},
     {"A2 U69", "D@0,0,N A@-1,0,W:rE", EAST, 1, 69, "U,E", "A,E", 71, 72},
@@ -202,6 +202,7 @@ static const Line LINES[] = {
     {"U125", "D@0,0,N U@1,0,E:rE", EAST, 2, 124, "U,E", NULL, 126, 0},
     {"E1 G124", "D@0,0,N E@0,-1,S:cS", SOUTH, 2, 124, "G,E", NULL, 125, 0},
     {"U125", "D@0,0,N U@-1,0,E:rE", WEST, 2, 124, "U,E", NULL, 126, 0},
+    {"X125", "D@0,0,N X@1,0,N:rW", EAST, 2, 124, "X,N", NULL, 2, 0},
 };
 
 Test(rulings, lines_in_each_direction) {

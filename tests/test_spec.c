@@ -145,7 +145,8 @@ static void check_round_trip(const AgentType *type, const Parameter *parameter) 
     cr_assert(agent_parse_spec(&again, first.canonical, &error), "%s: %s", first.canonical,
               error.text);
     cr_expect_str_eq(first.canonical, again.canonical);
-    cr_expect_eq(memcmp(first.value, again.value, sizeof first.value), 0, "%s", text);
+    for (int p = 0; p < type->parameter_count; p++)
+        cr_expect_float_eq(first.value[p], again.value[p], 0, "%s", text);
     const ptrdiff_t i = parameter - type->parameters;
     if (parameter->type != PARAMETER_CHOICE)
         cr_expect_float_eq(first.value[i], strtod(value, NULL), 0.0, "%s", text);
