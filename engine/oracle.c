@@ -11,7 +11,7 @@
 #include <string.h>
 
 static int next_seat(const Oracle *oracle, int seat) {
-    return (seat + 1) % oracle->rules->players;
+    return seat + 1 == oracle->rules->players ? 0 : seat + 1;
 }
 
 static int count_bag(const Oracle *oracle) {
