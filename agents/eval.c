@@ -7,11 +7,6 @@
 /* Children waiting on open roads are worth less than one figure in all: 1/64 each at most. */
 static const double CHILD_WORTH = 1.0 / 64;
 
-void eval_settle(Game *game) {
-    while (game->decision != DECISION_CHANCE && game->decision != DECISION_OVER)
-        game_play(game, (Move){.type = MOVE_PASS});
-}
-
 /* Adds the children of every open road, halved for each end that still has to be closed. */
 static void add_children(const Game *game, double worth[SEAT_MAX]) {
     const Features *features = &game->features;

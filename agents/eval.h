@@ -10,11 +10,8 @@
 
 #include "engine/game.h"
 
-/* Declines every decision that is pending, up to the next draw or the end. */
-void eval_settle(Game *game);
-
-/* The worth of a settled position to each seat if the game ended now; the fields' final points
- * count farm_weight times. */
+/* The worth of a position to each seat if every decision that is pending were declined and the game
+ * ended; the fields' final points count farm_weight times. */
 void eval_worth(const Game *game, double farm_weight, double worth[SEAT_MAX]);
 
 /* What a seat has more than the best of the others. */

@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: MIT
  *
- * A move is tried on a copy of the game, and every decision that is then still pending is
- * declined: the value of a redeployment by the Count shows only when the feature is scored.
+ * A move is tried on a copy of the game and scored as if every decision that is then still pending
+ * were declined: so the value of a redeployment by the Count shows before its feature is scored.
  */
 #include "agents/agent.h"
 #include "agents/eval.h"
@@ -62,7 +62,6 @@ static double count_points_now(const Game *game, int seat, bool is_last_round) {
 static double value_move(const GreedyAgent *agent, const Game *game, Move move) {
     Game after = *game;
     game_play(&after, move);
-    eval_settle(&after);
     if (agent->only_points_now)
         return count_points_now(&after, agent->seat, game->decision == DECISION_REDEPLOY_FINAL);
     double worth[SEAT_MAX];

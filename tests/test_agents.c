@@ -18,9 +18,9 @@ static const char *const AGENTS[] = {
     "greedy-score:tie_break=first",
     "greedy",
     "greedy:epsilon=0.5,follower_cost=1,farm_weight=0.5",
-    "mcts:sims=40",
-    "mcts:sims=40,levels=joint,reward=win,rollout=uniform,final=value,worlds=3",
-    "mcts-uct:sims=30,reward=margin",
+    "mcts:sims=24",
+    "mcts:sims=24,levels=joint,reward=win,rollout=uniform,final=value,worlds=3",
+    "mcts-uct:sims=16,reward=margin",
 };
 
 enum { AGENT_COUNT = sizeof AGENTS / sizeof *AGENTS, EARLY_TURNS = 9 };
@@ -59,7 +59,7 @@ static void unseat_agents(Play *play) {
     for (int seat = 0; seat < play->rules->players; seat++) agent_destroy(play->agent[seat]);
 }
 
-Test(agents, play_every_rule_set_legally_and_to_its_end, .timeout = 120) {
+Test(agents, play_every_rule_set_legally_and_to_its_end, .timeout = 240) {
     static Rules rules;
     static Game game;
     Deck deck;
@@ -105,7 +105,7 @@ static Trace trace_game(const Rules *rules, const Deck *deck, const char *agent,
     return trace;
 }
 
-Test(agents, depend_on_their_seed_and_nothing_else, .timeout = 60) {
+Test(agents, depend_on_their_seed_and_nothing_else, .timeout = 240) {
     static Rules rules;
     Deck deck;
     play_parse_rules(&rules, "count", 3);
@@ -122,7 +122,7 @@ Test(agents, depend_on_their_seed_and_nothing_else, .timeout = 60) {
 }
 
 /* Games whose decks agree in the tiles of the first turns, and only in them. */
-Test(agents, do_not_see_the_order_of_the_tiles_to_come, .timeout = 60) {
+Test(agents, do_not_see_the_order_of_the_tiles_to_come, .timeout = 240) {
     static Rules rules;
     Deck deck;
     play_parse_rules(&rules, "base", 2);
@@ -174,7 +174,7 @@ static Duel run_duel(const char *rules_text, const char *first, const char *seco
 }
 
 /* Bounds far below what was measured, so that they fail for a mistake and not for bad luck. */
-Test(agents, stand_in_the_order_of_the_ladder, .timeout = 120) {
+Test(agents, stand_in_the_order_of_the_ladder, .timeout = 240) {
     static const struct {
         const char *rules, *stronger, *weaker;
         int blocks;
@@ -239,7 +239,7 @@ static void check_greedy(void *context, const Game *game, const Thought *thought
         cr_assert_geq(value + 1e-9, recompute_value(game, list.move[i], weights[0], weights[1]));
 }
 
-Test(agents, greedy_takes_the_best_scores_if_it_ended_now, .timeout = 60) {
+Test(agents, greedy_takes_the_best_scores_if_it_ended_now, .timeout = 240) {
     static const struct {
         const char *agent;
         double weights[2];
@@ -263,7 +263,7 @@ Test(agents, greedy_takes_the_best_scores_if_it_ended_now, .timeout = 60) {
 
 /* Positions of the Count with one redeployment that pays, declined by nobody who looks ahead: an
  * empty city that would pay nobody, and a share in one that the other player just completed. */
-Test(agents, find_a_redeployment_that_wins_a_feature, .timeout = 60) {
+Test(agents, find_a_redeployment_that_wins_a_feature, .timeout = 240) {
     static const struct {
         const char *moves, *answer;
     } cases[] = {

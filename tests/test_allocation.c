@@ -52,7 +52,7 @@ Test(allocation, counts) {
     agent_destroy(agent);
 }
 
-Test(allocation, nothing_is_allocated_while_playing, .timeout = 60) {
+Test(allocation, nothing_is_allocated_while_playing, .timeout = 240) {
     static const char *const agents[] = {
         "random", "random:over=placement", "random-follower", "greedy-score",
         "greedy", "mcts:sims=20",          "mcts:time_ms=1",  "mcts-uct:sims=20"};

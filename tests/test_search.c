@@ -64,6 +64,28 @@ Test(search, tree_hands_out_children_side_by_side_until_it_is_full) {
     cr_expect_eq(tree.node[TREE_ROOT].child_count, 0);
 }
 
+/* A search that tries children in list order would favour the first cells of the board. */
+Test(search, tree_hands_out_children_in_any_order) {
+    enum { MOVES = 5, TIMES = 500 };
+    static Node block[1 + MOVES];
+    static MoveList list = {.count = MOVES};
+    int first[MOVES] = {0}, last[MOVES] = {0};
+    Tree tree;
+    Rng rng;
+    rng_init(&rng, 2);
+    tree_init(&tree, block, sizeof block);
+    for (int i = 0; i < TIMES; i++) {
+        tree_reset(&tree);
+        cr_assert(tree_expand(&tree, TREE_ROOT, &list, false, &rng));
+        first[block[1].rank]++;
+        last[block[MOVES].rank]++;
+    }
+    for (int i = 0; i < MOVES; i++) {
+        cr_expect_float_eq(first[i], (double)TIMES / MOVES, 40, "%d", i);
+        cr_expect_float_eq(last[i], (double)TIMES / MOVES, 40, "%d", i);
+    }
+}
+
 /* Plays random moves until `left` tiles are in the bag and a tile is to be placed. */
 static void play_until(Game *game, const Rules *rules, int left, uint64_t seed) {
     Deck deck;
@@ -136,7 +158,7 @@ static void leave_one(Game *game, int kind) {
 }
 
 /* With one tile to come, and its kind known, the game is a game of full information. */
-Test(search, uses_a_bag_with_one_kind_left, .timeout = 60) {
+Test(search, uses_a_bag_with_one_kind_left, .timeout = 240) {
     static const char *const agents[] = {
         "mcts:sims=16000,worlds=1,c=0.1,reward=margin,reward_scale=10",
         "mcts-uct:sims=16000,c=0.1,reward=margin,reward_scale=10"};
