@@ -275,7 +275,7 @@ static void show_redeployed(const Game *game, FeatureId feature, int *tile, int 
         *segment = game_find_segment(game, *tile, feature);
         if (*segment != SEGMENT_NONE) return;
     }
-    assert(!"a feature lies on a tile");
+    assert(false && "a feature lies on a tile");
 }
 
 static void play_redeploy(Game *game, Move move) {
@@ -312,7 +312,7 @@ static void play_deploy(Game *game, Move move) {
         game->count_quarter = move.quarter;
         break;
     case COUNT_ABSENT:
-        assert(!"the Count is in this game");
+        assert(false && "the Count is in this game");
         break;
     }
     end_turn(game);
@@ -334,7 +334,7 @@ static void play_pass(Game *game) {
     case DECISION_CHANCE:
     case DECISION_PLACE:
     case DECISION_OVER:
-        assert(!"this decision can be declined");
+        assert(false && "this decision can be declined");
         return;
     }
 }
@@ -385,7 +385,7 @@ int game_find_segment(const Game *game, int tile, FeatureId feature) {
 
 bool game_has_incomplete(const Game *game, FeatureKind kind) {
     if (kind == FEATURE_CLOISTER) return game->board.cloister[0] || game->board.cloister[1];
-    if (kind == FEATURE_FIELD) return true;
+    if (kind == FEATURE_FIELD) return game->features.fresh_field > 1;
     for (int port = 0; port < SIDES * game->board.tile_count; port++) {
         if (!game->features.center[port]) continue;
         const Orientation *orientation = placed_orientation(game, port / SIDES);

@@ -1,9 +1,9 @@
-/* odd_sheet.h: a sheet of 126 tiles with what no printed sheet has, to stress the graph.
+/* odd_sheet.h: sheets with what no printed sheet has, to stress the graph.
  *
  * SPDX-License-Identifier: MIT
  *
- * Fields without an edge, a cloister inside a city, two curves on a tile, several pennants, up to
- * four cities or roads of one tile that may meet again elsewhere.
+ * ODD_SHEET: 126 tiles; fields without an edge, a cloister inside a city, two curves on a tile,
+ * several pennants, up to four cities or roads of one tile that may meet again elsewhere.
  */
 #ifndef TESTS_ODD_SHEET_H
 #define TESTS_ODD_SHEET_H
@@ -68,6 +68,26 @@
     ".......\n"                 \
     ".......\n"                 \
     ".......\n"
+
+/* A start "city" of one village, roads and no field: nobody can leave the market. */
+#define BARE_SHEET  \
+    "tile K 30\n"   \
+    "///:///\n"     \
+    "///:///\n"     \
+    "///:///\n"     \
+    ":::+:::\n"     \
+    "///:///\n"     \
+    "///:///\n"     \
+    "///:///\n"     \
+    "tile L 20\n"   \
+    "///:///\n"     \
+    "///:///\n"     \
+    "///:///\n"     \
+    ":::::::\n"     \
+    "///:///\n"     \
+    "///:///\n"     \
+    "///:///\n"     \
+    "place K 0 0\n"
 /* clang-format on */
 
 #endif

@@ -41,6 +41,7 @@ static const SoakTable SOAK_TABLES[] = {
     {"count,players=5,count=free,farms=none,followers=3", NULL, 1, 50},
     {"base,players=3,tiles=odd", ODD_SHEET, 1, 50},
     {"base,players=5,farms=1,followers=16,tiles=odd", ODD_SHEET, 1, 50},
+    {"count,players=2,tiles=bare", BARE_SHEET, 1, 100},
     {"base,players=2,tiles=x", "use base\ncount X 54\n", 1, 20},
 };
 
