@@ -112,7 +112,7 @@ help: ## List these targets
 .PHONY: programs compile analyse run-tests run-threads run-soak run-fuzz always
 programs: $(OUT)/bastide $(OUT)/bastide-bench
 
-compile: $(SOURCES:%=$(OUT)/%.o)
+compile: $(ENGINE) $(AGENTS) $(ARENA) $(BENCH)
 
 analyse: $(SOURCES:%=.build/tidy/%.ok)
 	$(Q)cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
@@ -164,7 +164,7 @@ $(OUT)/flags: always
 	$(Q)mkdir -p $(@D) && echo '$(COMPILER) $(CPPFLAGS) $(CFLAGS)' | cmp -s - $@ || \
 	  echo '$(COMPILER) $(CPPFLAGS) $(CFLAGS)' > $@
 
-.build/tidy/%.ok: % $(HEADERS) .clang-tidy
+.build/tidy/%.ok: % $(HEADERS) .clang-tidy tests/.clang-tidy
 	$(Q)clang-tidy-14 --quiet --warnings-as-errors='*' $< -- $(CPPFLAGS) -std=c11
 	$(Q)mkdir -p $(@D) && touch $@
 
