@@ -12,9 +12,14 @@
 #include "arena/options.h"
 #include "arena/show.h"
 
-static const struct argp_option NO_OPTION[] = {{0}};
+/* Commands without options and arguments. */
+static error_t catalogue_parse_option(int key, char *text, struct argp_state *state) {
+    if (key != ARGP_KEY_ARG) return ARGP_ERR_UNKNOWN;
+    error_set(state->input, "\"%.60s\" is one argument too many: expected none", text);
+    return EINVAL;
+}
 
-static void agents_print_value(const AgentSpec *spec, const Parameter *parameter, double value) {
+static void agents_print_value(const Parameter *parameter, double value) {
     if (parameter->type != PARAMETER_CHOICE) {
         printf("%.12g", value);
         return;
@@ -22,7 +27,6 @@ static void agents_print_value(const AgentSpec *spec, const Parameter *parameter
     const char *choice = parameter->choices;
     for (int i = 0; i < (int)value && *choice; i++) choice += strcspn(choice, "|") + 1;
     printf("%.*s", (int)strcspn(choice, "|"), choice);
-    (void)spec;
 }
 
 /* "  c            real 0 .. 10           default 0.5   exploration constant" */
@@ -35,14 +39,14 @@ static void agents_print_parameter(const AgentSpec *spec, int i) {
         snprintf(range, sizeof range, "%s %.12g .. %.12g",
                  parameter->type == PARAMETER_INT ? "int" : "real", parameter->min, parameter->max);
     printf("    %-16s %-28s default ", parameter->name, range);
-    agents_print_value(spec, parameter, spec->value[i]);
+    agents_print_value(parameter, spec->value[i]);
     printf("\n        %s\n", parameter->meaning);
 }
 
 int command_agents(int argc, char **argv, Error *error) {
     static const struct argp parser = {
-        NO_OPTION,
         NULL,
+        catalogue_parse_option,
         "",
         "List the agents with their parameters: type, range, default and meaning.\v"
         "An agent is named by TYPE:KEY=VALUE,KEY=VALUE; NAME@ before it names it in tables.\n\n"
@@ -51,7 +55,7 @@ int command_agents(int argc, char **argv, Error *error) {
         NULL,
         NULL,
         NULL};
-    const int status = options_parse(&parser, argc, argv, NULL, error);
+    const int status = options_parse(&parser, argc, argv, error, error);
     if (status != EXIT_DONE) return status;
     const AgentType *type;
     for (int i = 0; (type = agent_get_type(i)); i++) {
@@ -86,8 +90,8 @@ static void rules_print_tiles(const Rules *rules) {
 
 int command_rules(int argc, char **argv, Error *error) {
     static const struct argp parser = {
-        NO_OPTION,
         NULL,
+        catalogue_parse_option,
         "",
         "List the rule sets, their options, and what a tile sheet may hold.\v"
         "Example:\n"
@@ -95,7 +99,7 @@ int command_rules(int argc, char **argv, Error *error) {
         NULL,
         NULL,
         NULL};
-    const int status = options_parse(&parser, argc, argv, NULL, error);
+    const int status = options_parse(&parser, argc, argv, error, error);
     if (status != EXIT_DONE) return status;
     Rules *rules = malloc(sizeof *rules);
     bool is_read = rules;

@@ -71,10 +71,7 @@ static int main_refuse(const char *text) {
 int main(int argc, char **argv) {
     signal(SIGXFSZ, SIG_IGN); /* a file at its limit is an error like a full disk */
     argp_err_exit_status = EXIT_USAGE;
-    char version[128];
-    snprintf(version, sizeof version, "bastide %s (signature %s)", program_version(),
-             program_signature());
-    argp_program_version = version;
+    argp_program_version = program_description();
     if (argc < 2) {
         main_print_help(stderr);
         return EXIT_USAGE;
@@ -84,7 +81,7 @@ int main(int argc, char **argv) {
         return EXIT_DONE;
     }
     if (strcmp(argv[1], "--version") == 0) {
-        printf("%s\n", version);
+        puts(program_description());
         return EXIT_DONE;
     }
     for (int i = 0; i < COMMANDS; i++)

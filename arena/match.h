@@ -2,9 +2,9 @@
  *
  * SPDX-License-Identifier: MIT
  *
- *      run seed ──┬── deck 0 ──┬── seating 0: agent 0 sits first      a deck with all its
- *                 │            └── seating 1: agent 1 sits first      seatings is a block
- *                 ├── deck 1 ── ...
+ *      run seed +-- deck 0 +-- seating 0: agent 0 sits first     a deck with all its seatings
+ *               |          +-- seating 1: agent 1 sits first     is a block
+ *               +-- deck 1 ...
  *
  * A deck is a permutation of the bag. Its key is key("deck", run seed, deck number): it does not
  * depend on who plays. In seating r agent i sits in seat (i + r) mod n + 1. Each game gives each

@@ -22,7 +22,7 @@ enum {
 static int options_count_edits(const char *a, const char *b) {
     const int la = (int)strnlen(a, NAME_MAX_COMPARED);
     const int lb = (int)strnlen(b, NAME_MAX_COMPARED);
-    int row[NAME_MAX_COMPARED + 1];
+    int row[NAME_MAX_COMPARED + 1] = {0};
     for (int j = 0; j <= lb; j++) row[j] = j;
     for (int i = 1; i <= la; i++) {
         int diagonal = row[0];
@@ -50,10 +50,14 @@ const char *options_find_nearest(const char *text, const char *const *names, int
     return nearest;
 }
 
-/* Whether `option` (without dashes and value) is a long option of `argp`, or the start of one. */
+static bool options_is_end(const struct argp_option *option) {
+    return !option || (!option->name && !option->doc);
+}
+
+/* The long option of `argp` that `option` (without dashes and value) is, or is the start of. */
 static const struct argp_option *options_find(const struct argp *argp, const char *option,
                                               size_t length) {
-    for (const struct argp_option *known = argp->options; known->name || known->doc; known++)
+    for (const struct argp_option *known = argp->options; !options_is_end(known); known++)
         if (known->name && strncmp(known->name, option, length) == 0) return known;
     return NULL;
 }
@@ -68,7 +72,7 @@ static bool options_is_built_in(const char *option, size_t length) {
 static bool options_refuse(const struct argp *argp, const char *option, Error *error) {
     const char *names[NAMES_MAX] = {"help", "version"};
     int count = 2;
-    for (const struct argp_option *known = argp->options; known->name || known->doc; known++)
+    for (const struct argp_option *known = argp->options; !options_is_end(known); known++)
         if (known->name && count < NAMES_MAX) names[count++] = known->name;
     return error_set(error, "unknown option \"--%.60s\"; the nearest is \"--%s\"", option,
                      options_find_nearest(option, names, count));
@@ -113,7 +117,7 @@ bool options_parse_number(OptionNumber number, const char *text, uint64_t *value
 bool options_parse_choice(const char *option, const char *names, const char *text, int *choice,
                           Error *error) {
     char copy[128];
-    const char *name[8];
+    const char *name[8] = {""};
     int count = 0;
     snprintf(copy, sizeof copy, "%s", names);
     char *rest = NULL;

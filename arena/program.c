@@ -8,10 +8,16 @@
 #define BASTIDE_SIGNATURE "unsigned"
 #endif
 
+#define VERSION "0.1.0"
+
 const char *program_version(void) {
-    return "0.1.0";
+    return VERSION;
 }
 
 const char *program_signature(void) {
     return BASTIDE_SIGNATURE;
+}
+
+const char *program_description(void) {
+    return "bastide " VERSION " (signature " BASTIDE_SIGNATURE ")";
 }

@@ -12,4 +12,7 @@ const char *program_version(void);
  * in one store. The build gives it as BASTIDE_SIGNATURE. */
 const char *program_signature(void);
 
+/* Both, as --version prints them. */
+const char *program_description(void);
+
 #endif

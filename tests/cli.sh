@@ -75,6 +75,7 @@ refuse 2 '"Z" is no tile of base' perft base 2 --deck U,Z
 refuse 2 'no C is left' perft base 2 --deck C,C
 refuse 2 'expected one for each of 2' perft base 2 --deck U
 refuse 2 "unknown rule set 'bae'" tiles bae
+refuse 2 'expected none' agents greedy
 
 # --- files that are not what they should be --------------------------------------------------------
 
