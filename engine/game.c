@@ -7,8 +7,6 @@
 #include <assert.h>
 #include <string.h>
 
-#include "engine/moves.h"
-
 static const Orientation *placed_orientation(const Game *game, int tile) {
     return game_orientation(game, game->board.tile_orientation[tile]);
 }
@@ -246,7 +244,17 @@ static void deploy(Game *game, FeatureId feature, int tile, int segment) {
     features_deploy(&game->features, feature, tile, segment, seat);
 }
 
+/* Is this cell open, and does the tile fit there? */
+static bool is_fitting(const Game *game, Move move) {
+    const Board *board = &game->board;
+    const Fit *fit = &game->rules->tiles.fit[game->drawn][move.rotation];
+    const unsigned code = board->cell_code[move.cell];
+    return move.cell < board->cell_count && board->cell_address[move.cell] == move.address &&
+           (fit->low[code & 15] & fit->high[code >> 4]);
+}
+
 static void play_place(Game *game, Move move) {
+    assert(game->decision == DECISION_PLACE && is_fitting(game, move));
     Board *board = &game->board;
     const int number = ROTATIONS * game->drawn + move.rotation;
     const Orientation *orientation = game_orientation(game, number);
@@ -280,6 +288,7 @@ static void show_redeployed(const Game *game, FeatureId feature, int *tile, int 
 
 static void play_redeploy(Game *game, Move move) {
     const FeatureId feature = feature_id(game_quarter_feature(move.quarter), move.label);
+    assert(can_redeploy_from(game, move.quarter, game->seat));
     game->quarter[move.quarter][game->seat]--;
     int tile, segment;
     show_redeployed(game, feature, &tile, &segment);
@@ -299,6 +308,7 @@ static int next_quarter(const Game *game) {
 }
 
 static void play_deploy(Game *game, Move move) {
+    assert(game->decision == DECISION_DEPLOY && game->supply[game->seat] > 0);
     game->supply[game->seat]--;
     game->quarter[move.quarter][game->seat]++;
     switch (game->rules->count) {
@@ -340,7 +350,6 @@ static void play_pass(Game *game) {
 }
 
 void game_play(Game *game, Move move) {
-    assert(moves_is_legal(game, move));
     switch ((MoveType)move.type) {
     case MOVE_PASS:
         play_pass(game);

@@ -56,17 +56,16 @@ typedef struct Game {
     uint8_t turn_seat;                       /* whose turn it is, or comes after CHANCE */
     uint8_t last_seat;                       /* who placed the last tile */
     uint8_t drawn;                           /* kind to place, at DECISION_PLACE */
-    uint8_t rotations;                   /* rotations in which it fits somewhere, one bit each */
-    uint8_t passes;                      /* passes in a row in the last round */
-    uint8_t count_quarter;               /* where the Count stands, or QUARTER_NONE */
-    uint8_t supply[SEAT_MAX];            /* followers in hand */
-    uint8_t quarter[QUARTERS][SEAT_MAX]; /* followers in the city of Carcassonne */
-    uint8_t completed_count;             /* features completed by the tile just placed */
-    FeatureId completed[COMPLETED_MAX];  /* and which */
-    uint8_t turns;                       /* turns begun: tiles placed by seats */
-    uint8_t discarded;                   /* tiles that fitted nowhere */
-    uint8_t deployed[SEAT_MAX];          /* followers put on the board so far */
-    uint8_t farmers[SEAT_MAX];           /* how many of them on fields */
+    uint8_t passes;                          /* passes in a row in the last round */
+    uint8_t count_quarter;                   /* where the Count stands, or QUARTER_NONE */
+    uint8_t supply[SEAT_MAX];                /* followers in hand */
+    uint8_t quarter[QUARTERS][SEAT_MAX];     /* followers in the city of Carcassonne */
+    uint8_t completed_count;                 /* features completed by the tile just placed */
+    FeatureId completed[COMPLETED_MAX];      /* and which */
+    uint8_t turns;                           /* turns begun: tiles placed by seats */
+    uint8_t discarded;                       /* tiles that fitted nowhere */
+    uint8_t deployed[SEAT_MAX];              /* followers put on the board so far */
+    uint8_t farmers[SEAT_MAX];               /* how many of them on fields */
 } Game;
 
 _Static_assert(sizeof(Game) <= GAME_SIZE_MAX, "a Game is copied for every simulation");
