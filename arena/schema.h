@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  *
- * For people with sqlite3 at hand:
+ * For people with sqlite3 at hand; `.schema` prints the comments on the columns too:
  *
  *      select * from standings;
  *      select agent, avg(score), avg(farm) from seat join agent on agent.id = seat.agent
@@ -21,84 +21,89 @@ enum {
 };
 
 static const char SCHEMA_SQL[] =
-    "CREATE TABLE run ("                 /* one row: what is played, and by which program */
-    " digest TEXT NOT NULL PRIMARY KEY," /* XXH3_128 of config, hexadecimal */
-    " config TEXT NOT NULL,"             /* everything that decides how the games go */
-    " rules TEXT NOT NULL,"              /* canonical */
-    " sheet_path TEXT,"                  /* tiles=FILE as given, or NULL */
-    " sheet TEXT,"                       /* and the text of that file */
-    " sheet_digest TEXT NOT NULL,"       /* XXH3_64 of the sheet's text, hexadecimal */
-    " players INTEGER NOT NULL,"
-    " seed INTEGER NOT NULL,"
-    " reproducible INTEGER NOT NULL," /* 0: budgets are times */
-    " kinds INTEGER NOT NULL,"        /* 0: points are figures, of one kind (junior) */
-    " version TEXT NOT NULL,"         /* of the program that made the store */
-    " signature TEXT NOT NULL,"       /* and of how it plays */
-    " command TEXT NOT NULL"          /* that made the store */
-    ") STRICT;"
+    "CREATE TABLE run ( -- one row: what is played, and by which program\n"
+    " digest TEXT NOT NULL PRIMARY KEY, -- XXH3_128 of config, hexadecimal\n"
+    " config TEXT NOT NULL, -- everything that decides how the games go\n"
+    " rules TEXT NOT NULL, -- canonical\n"
+    " sheet_path TEXT, -- tiles=FILE as given, or NULL\n"
+    " sheet TEXT, -- and the text of that file\n"
+    " sheet_digest TEXT NOT NULL, -- XXH3_64 of the sheet's text, hexadecimal\n"
+    " players INTEGER NOT NULL,\n"
+    " seed INTEGER NOT NULL,\n"
+    " reproducible INTEGER NOT NULL, -- 0: budgets are times\n"
+    " kinds INTEGER NOT NULL, -- 0: points are figures, of one kind (junior)\n"
+    " version TEXT NOT NULL, -- of the program that made the store\n"
+    " signature TEXT NOT NULL, -- and of how it plays\n"
+    " command TEXT NOT NULL -- that made the store\n"
+    ") STRICT;\n"
 
-    "CREATE TABLE agent ("
-    " id INTEGER PRIMARY KEY," /* from 0, in the order of the command line */
-    " name TEXT NOT NULL,"
-    " spec TEXT NOT NULL" /* canonical */
-    ") STRICT;"
+    "CREATE TABLE agent (\n"
+    " id INTEGER PRIMARY KEY, -- from 0, in the order of the command line\n"
+    " name TEXT NOT NULL,\n"
+    " spec TEXT NOT NULL -- canonical\n"
+    ") STRICT;\n"
 
-    "CREATE TABLE matchup (" /* who meets whom; a match has one, number 0 */
-    " id INTEGER NOT NULL,"
-    " position INTEGER NOT NULL," /* from 0: order that the seatings rotate */
-    " agent INTEGER NOT NULL REFERENCES agent,"
-    " PRIMARY KEY (id, position)"
-    ") STRICT, WITHOUT ROWID;"
+    "CREATE TABLE matchup ( -- who meets whom; a match has one, number 0\n"
+    " id INTEGER NOT NULL,\n"
+    " position INTEGER NOT NULL, -- from 0: the order that the seatings rotate\n"
+    " agent INTEGER NOT NULL REFERENCES agent,\n"
+    " PRIMARY KEY (id, position)\n"
+    ") STRICT, WITHOUT ROWID;\n"
 
-    "CREATE TABLE game (" /* a game is there once or not at all, a block whole or not at all */
-    " id INTEGER PRIMARY KEY,"
-    " matchup INTEGER NOT NULL,"
-    " deck INTEGER NOT NULL,"
-    " seating INTEGER NOT NULL,"
-    " end TEXT NOT NULL,"          /* normal crash stall timeout illegal */
-    " offender INTEGER,"           /* seat that forfeited, from 1 */
-    " turns INTEGER NOT NULL,"     /* tiles placed by seats */
-    " discarded INTEGER NOT NULL," /* tiles that fitted nowhere */
-    " digest TEXT NOT NULL,"       /* XXH3_64 of the moves, hexadecimal */
-    " checksum TEXT NOT NULL,"     /* XXH3_64 of all numbers of the game and its seats */
-    " UNIQUE (matchup, deck, seating)"
-    ") STRICT;"
+    "CREATE TABLE game ( -- a game is there once or not at all, a block whole or not at all\n"
+    " id INTEGER PRIMARY KEY,\n"
+    " matchup INTEGER NOT NULL,\n"
+    " deck INTEGER NOT NULL,\n"
+    " seating INTEGER NOT NULL, -- agent i sits in seat (i + seating) % players + 1\n"
+    " end TEXT NOT NULL, -- normal, or how it was forfeited: crash stall timeout illegal\n"
+    " offender INTEGER, -- seat that forfeited, from 1\n"
+    " turns INTEGER NOT NULL, -- tiles placed by seats\n"
+    " discarded INTEGER NOT NULL, -- tiles that fitted nowhere\n"
+    " digest TEXT NOT NULL, -- XXH3_64 of the moves, hexadecimal\n"
+    " checksum TEXT NOT NULL, -- XXH3_64 of all numbers of the game and its seats\n"
+    " UNIQUE (matchup, deck, seating)\n"
+    ") STRICT;\n"
 
-    "CREATE TABLE seat (" /* a row for each seat of each game */
-    " game INTEGER NOT NULL REFERENCES game,"
-    " seat INTEGER NOT NULL," /* from 1 */
-    " agent INTEGER NOT NULL REFERENCES agent,"
-    " place REAL NOT NULL,"    /* 1 is first; ties share the mean; a forfeit is last */
-    " first REAL NOT NULL,"    /* share of the first place: 1, 1/k if k share it, 0 */
-    " score INTEGER NOT NULL," /* junior: figures placed; forfeit: as it stood */
-    " road INTEGER, city INTEGER, cloister INTEGER, farm INTEGER," /* all points of a kind */
-    " road_end INTEGER, city_end INTEGER, cloister_end INTEGER,"   /* of those, at the end */
-    " supply INTEGER NOT NULL,"    /* followers in hand at the end */
-    " followers INTEGER NOT NULL," /* put on the board over the game */
-    " farmers INTEGER NOT NULL,"   /* of those, on fields */
-    " time_ns INTEGER NOT NULL,"   /* thinking time */
-    " simulations INTEGER NOT NULL,"
-    " PRIMARY KEY (game, seat)"
-    ") STRICT, WITHOUT ROWID;"
+    "CREATE TABLE seat ( -- a row for each seat of each game\n"
+    " game INTEGER NOT NULL REFERENCES game,\n"
+    " seat INTEGER NOT NULL, -- from 1\n"
+    " agent INTEGER NOT NULL REFERENCES agent,\n"
+    " place REAL NOT NULL, -- 1 is first; ties share the mean; a forfeit is last\n"
+    " first REAL NOT NULL, -- share of the first place: 1, 1/k if k share it, 0\n"
+    " score INTEGER NOT NULL, -- junior: figures placed; forfeit: as it stood\n"
+    " road INTEGER, -- all points of a kind\n"
+    " city INTEGER,\n"
+    " cloister INTEGER,\n"
+    " farm INTEGER,\n"
+    " road_end INTEGER, -- of those, at the end of the game; farm: all\n"
+    " city_end INTEGER,\n"
+    " cloister_end INTEGER,\n"
+    " supply INTEGER NOT NULL, -- followers in hand at the end\n"
+    " followers INTEGER NOT NULL, -- put on the board over the game\n"
+    " farmers INTEGER NOT NULL, -- of those, on fields\n"
+    " time_ns INTEGER NOT NULL, -- thinking time\n"
+    " simulations INTEGER NOT NULL,\n"
+    " PRIMARY KEY (game, seat)\n"
+    ") STRICT, WITHOUT ROWID;\n"
 
-    "CREATE TABLE moves (" /* absent with --keep scores */
-    " game INTEGER PRIMARY KEY REFERENCES game,"
-    " text TEXT NOT NULL" /* the notation */
-    ") STRICT;"
+    "CREATE TABLE moves ( -- empty with --keep scores\n"
+    " game INTEGER PRIMARY KEY REFERENCES game,\n"
+    " text TEXT NOT NULL -- the notation\n"
+    ") STRICT;\n"
 
-    "CREATE VIEW standings AS"
-    " SELECT agent.name AS agent, count(*) AS games, sum(first = 1) AS won,"
-    "  sum(first > 0 AND first < 1) AS shared, sum(first = 0) AS lost,"
-    "  round(avg((players - place) / (players - 1)), 4) AS utility,"
-    "  round(avg(CASE end WHEN 'normal' THEN score END), 2) AS points,"
-    "  round(avg(CASE end WHEN 'normal' THEN seat.followers END), 2) AS followers"
-    " FROM seat JOIN game ON game.id = seat.game JOIN agent ON agent.id = seat.agent, run"
-    " GROUP BY agent.id ORDER BY utility DESC;"
+    "CREATE VIEW standings AS\n"
+    " SELECT agent.name AS agent, count(*) AS games, sum(first = 1) AS won,\n"
+    " sum(first > 0 AND first < 1) AS shared, sum(first = 0) AS lost,\n"
+    " round(avg((players - place) / (players - 1)), 4) AS utility,\n"
+    " round(avg(CASE end WHEN 'normal' THEN score END), 2) AS points,\n"
+    " round(avg(CASE end WHEN 'normal' THEN seat.followers END), 2) AS followers\n"
+    " FROM seat JOIN game ON game.id = seat.game JOIN agent ON agent.id = seat.agent, run\n"
+    " GROUP BY agent.id ORDER BY utility DESC;\n"
 
-    "CREATE VIEW results AS"
-    " SELECT matchup || '.' || deck || '.' || seating AS game, seat.seat, agent.name AS agent,"
-    "  score, road, city, cloister, farm, place, end"
-    " FROM game JOIN seat ON seat.game = game.id JOIN agent ON agent.id = seat.agent"
-    " ORDER BY matchup, deck, seating, seat.seat;";
+    "CREATE VIEW results AS\n"
+    " SELECT matchup || '.' || deck || '.' || seating AS game, seat.seat, agent.name AS agent,\n"
+    " score, road, city, cloister, farm, place, end\n"
+    " FROM game JOIN seat ON seat.game = game.id JOIN agent ON agent.id = seat.agent\n"
+    " ORDER BY matchup, deck, seating, seat.seat;\n";
 
 #endif

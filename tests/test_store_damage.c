@@ -1,0 +1,98 @@
+/* test_store_damage.c: a damaged store is refused or read as it was; it never crashes anything.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "tests/disk.h"
+
+TestSuite(store_damage, .timeout = 300);
+
+Test(store_damage, rows_that_make_no_sense_are_refused) {
+    static const char *const changes[] = {
+        "UPDATE seat SET score = score + 1 WHERE game = 3 AND seat = 1",
+        "UPDATE seat SET road = -1 WHERE game = 3 AND seat = 1",
+        "DELETE FROM seat WHERE game = 3 AND seat = 2",
+        "UPDATE moves SET text = replace(text, '@', '#') WHERE game = 3",
+        "DELETE FROM game WHERE id = 3",
+        "DELETE FROM game WHERE id = 12",
+        "UPDATE game SET end = 'won' WHERE id = 3",
+        "UPDATE game SET offender = 2 WHERE id = 3",
+        "UPDATE game SET digest = 'xyz' WHERE id = 3",
+        "UPDATE game SET seating = 4 WHERE id = 3",
+        "UPDATE game SET turns = turns - 1 WHERE id = 3",
+        "UPDATE seat SET time_ns = time_ns + 1 WHERE game = 3 AND seat = 1",
+    };
+    for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
+        Disk disk;
+        Error error;
+        disk_open(&disk, "base");
+        disk_play(&disk, true);
+        disk_add(&disk);
+        disk_change(&disk, changes[i]);
+        const StoreQuery query = {.last = STORE_DECK_MAX,
+                                  .with_moves = true,
+                                  .visitor = disk_count_block,
+                                  .context = &disk.count};
+        disk_reopen(&disk);
+        cr_expect_not(store_read(disk.store, &query, &error), "%s", changes[i]);
+        cr_expect(strstr(error.text, "is damaged"), "%s: %s", changes[i], error.text);
+        disk_close(&disk);
+    }
+}
+
+/* What a spoilt file did. */
+typedef struct Spoilt {
+    int refused, equal;
+} Spoilt;
+
+/* Opens and reads a spoilt copy: refused, or every game as it was. */
+static void try_file(Disk *disk, Spoilt *spoilt) {
+    Error error;
+    Store *store = store_open(disk->path, &error);
+    disk->count = 0;
+    const StoreQuery query = {
+        .last = STORE_DECK_MAX, .with_moves = true, .visitor = disk_compare_block, .context = disk};
+    const bool is_read = store && store_read(store, &query, &error);
+    if (is_read)
+        cr_expect_eq(disk->count, BLOCKS, "only %d blocks were left, unnoticed", disk->count);
+    else
+        cr_expect(strlen(error.text) > 0);
+    spoilt->equal += is_read;
+    spoilt->refused += !is_read;
+    store_close(store);
+}
+
+Test(store_damage, truncated_and_flipped_files_never_crash) {
+    static uint8_t bytes[1 << 20];
+    Disk disk;
+    disk_open(&disk, "base");
+    disk_play(&disk, true);
+    disk_add(&disk);
+    store_close(disk.store);
+    disk.store = NULL;
+    FILE *file = fopen(disk.path, "rb");
+    const size_t length = fread(bytes, 1, sizeof bytes, file);
+    fclose(file);
+    cr_assert(length > 10000 && length < sizeof bytes);
+
+    Spoilt cut = {0};
+    for (size_t size = 1; size < length; size += length / 60) {
+        disk_write_file(disk.path, bytes, size);
+        try_file(&disk, &cut);
+    }
+    cr_expect_eq(cut.equal, 0, "a truncated file is never taken for a whole one");
+
+    Spoilt flipped = {0};
+    Rng rng;
+    rng_init(&rng, 7);
+    for (int i = 0; i < 400; i++) {
+        const size_t at = i < 100 ? (size_t)i : rng_below(&rng, length);
+        const uint8_t bit = (uint8_t)(1 << rng_below(&rng, 8));
+        bytes[at] ^= bit;
+        disk_write_file(disk.path, bytes, length);
+        try_file(&disk, &flipped);
+        bytes[at] ^= bit;
+    }
+    cr_expect(flipped.refused > 50, "only %d of 400 flipped files were refused", flipped.refused);
+    cr_expect(flipped.equal > 50, "only %d were hit where it does not matter", flipped.equal);
+    disk_close(&disk);
+}
