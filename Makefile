@@ -22,6 +22,7 @@ OUT := .build/$(VARIANT)
 SANITIZE      := -O1 -fno-omit-frame-pointer -fno-sanitize-recover=all
 release_FLAGS := -O3 -flto=auto -march=$(ARCH) -DNDEBUG
 debug_FLAGS   := -O2
+soak_FLAGS    := -O3 -march=$(ARCH)
 strict_FLAGS  := -O3 -DNDEBUG -Werror
 asan_FLAGS    := $(SANITIZE) -fsanitize=address,undefined -Werror
 tsan_FLAGS    := $(SANITIZE) -fsanitize=thread
@@ -79,7 +80,7 @@ check: ## All that a commit must pass
 
 soak: ## The long checks that are run by hand
 	$(Q)scripts/setup test
-	$(Q)$(MAKE) VARIANT=debug run-soak
+	$(Q)$(MAKE) VARIANT=soak run-soak
 
 fuzz: ## Run each fuzz target for FUZZ_SECONDS (60)
 	$(Q)scripts/setup check

@@ -4,12 +4,15 @@
  *
  * usage: soak [GAMES [SEED]]
  *
- * Plays GAMES games (20000) of each rule set of soak_tables.h, `base` five times as many. The first
- * disagreement is printed with the game's text, and ends the run with exit code 1.
+ * Plays GAMES games (20000) of each rule set of soak_tables.h, `base` five times as many, one
+ * process a processor. A disagreement is printed with the game's text, and the run ends with exit
+ * code 1.
  */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "tests/follow.h"
 #include "tests/soak_tables.h"
@@ -22,8 +25,22 @@ static long read_number(const char *text, long max) {
     return errno || end == text || *end || number < 1 || number > max ? 0 : number;
 }
 
-/* Plays the games of one table; counts positions in `positions`. */
-static bool soak_table(const SoakTable *table, long games, uint64_t seed, long *positions) {
+enum { WORKERS_MAX = 64 };
+
+/* One process of the soak: it plays the games with number = first (mod step). */
+typedef struct Share {
+    long first, step;
+    long games; /* games of a table of weight 1 */
+    uint64_t seed;
+} Share;
+
+/* What a process has played. */
+typedef struct Tally {
+    long games, positions;
+} Tally;
+
+/* Plays a share of the games of one table. */
+static bool soak_table(const SoakTable *table, const Share *share, Tally *tally) {
     static Rules rules;
     static Follow follow;
     static TextWriter writer;
@@ -32,23 +49,40 @@ static bool soak_table(const SoakTable *table, long games, uint64_t seed, long *
         fprintf(stderr, "soak: %s\n", error.text);
         return false;
     }
-    for (long i = 0; i < games; i++) {
+    for (long i = share->first; i < share->games * table->weight; i += share->step) {
         Rng rng;
-        rng_init(&rng, seed * UINT64_C(1000003) + (uint64_t)i);
+        rng_init(&rng, share->seed * UINT64_C(1000003) + (uint64_t)i);
         if (!follow_random_game(&follow, &rules, &rng, &writer)) {
-            printf("%s, seed %llu, game %ld: %s\n%s\n", table->rules, (unsigned long long)seed, i,
-                   follow.error.text, writer.text);
+            printf("%s, seed %llu, game %ld: %s\n%s\n", table->rules,
+                   (unsigned long long)share->seed, i, follow.error.text, writer.text);
             return false;
         }
-        *positions += follow.positions;
-        if ((i + 1) % 1000 == 0) {
-            printf("%-52s %ld games\r", table->rules, i + 1);
-            fflush(stdout);
-        }
+        tally->positions += follow.positions;
+        tally->games++;
     }
-    printf("%-52s %ld games, no disagreement\n", table->rules, games);
+    if (share->first == 0) printf("%-52s %ld games\n", table->rules, share->games * table->weight);
     fflush(stdout);
     return true;
+}
+
+/* A child's life: plays its share of every table and writes its tally to `out`. */
+static int play_share(const Share *share, int out) {
+    Tally tally = {0, 0};
+    for (int i = 0; i < SOAK_TABLE_COUNT; i++)
+        if (!soak_table(&SOAK_TABLES[i], share, &tally)) return 1;
+    return write(out, &tally, sizeof tally) == (ssize_t)sizeof tally ? 0 : 1;
+}
+
+/* Starts the processes; returns their number, or 0 if one could not be started. */
+static long start_shares(Share share, long workers, int in_out[2]) {
+    if (pipe(in_out) != 0) return 0;
+    for (share.first = 0, share.step = workers; share.first < workers; share.first++) {
+        const pid_t child = fork();
+        if (child < 0) return 0;
+        if (child == 0) exit(play_share(&share, in_out[1]));
+    }
+    close(in_out[1]);
+    return workers;
 }
 
 int main(int argc, char **argv) {
@@ -58,12 +92,23 @@ int main(int argc, char **argv) {
         fprintf(stderr, "usage: soak [GAMES [SEED]], both from 1 to 1000000000\n");
         return 2;
     }
-    long total = 0, positions = 0;
-    for (int i = 0; i < SOAK_TABLE_COUNT; i++) {
-        const long count = games * SOAK_TABLES[i].weight;
-        if (!soak_table(&SOAK_TABLES[i], count, (uint64_t)seed, &positions)) return 1;
-        total += count;
+    long workers = sysconf(_SC_NPROCESSORS_ONLN);
+    if (workers < 1) workers = 1;
+    if (workers > WORKERS_MAX) workers = WORKERS_MAX;
+    int in_out[2];
+    const Share share = {.games = games, .seed = (uint64_t)seed};
+    if (start_shares(share, workers, in_out) == 0) {
+        perror("soak");
+        return 1;
     }
-    printf("%ld games, %ld positions: the engine and the oracle agree\n", total, positions);
+    Tally all = {0, 0}, part;
+    long finished = 0;
+    for (; read(in_out[0], &part, sizeof part) == (ssize_t)sizeof part; finished++) {
+        all.games += part.games;
+        all.positions += part.positions;
+    }
+    while (wait(NULL) > 0) continue;
+    if (finished < workers) return 1;
+    printf("%ld games, %ld positions: the engine and the oracle agree\n", all.games, all.positions);
     return 0;
 }
