@@ -128,9 +128,17 @@ bool board_is_fitting(const Board *board, const Fit fit[ROTATIONS]) {
     return false;
 }
 
+/* How many tiles lie in the 3 x 3 cells around `center`. Entries behind the last tile hold 0, an
+ * address that no tile has. */
+static int count_near(const Board *board, uint16_t center) {
+    int count = __builtin_popcountll(lanes_list_near(board->tile_address, center));
+    if (board->tile_count > 64)
+        count += __builtin_popcountll(lanes_list_near(board->tile_address + 64, center));
+    return count;
+}
+
 int board_count_neighbours(const Board *board, uint16_t address) {
-    const int near = lanes_count_near(board->tile_address, board->tile_count, address);
-    return near - (board_find_tile(board, address) >= 0);
+    return count_near(board, address) - (board_find_tile(board, address) >= 0);
 }
 
 /* Tiles of word `word`, one bit each, that lie in the 3 x 3 cells around `center`; none if there is
@@ -148,7 +156,7 @@ int board_take_completed_cloisters(Board *board, uint8_t tiles[9]) {
              rest &= rest - 1) {
             const int tile = 64 * word + __builtin_ctzll(rest);
             const uint16_t address = board->tile_address[tile];
-            if (lanes_count_near(board->tile_address, board->tile_count, address) < 9) continue;
+            if (count_near(board, address) < 9) continue;
             board->cloister[word] &= ~(UINT64_C(1) << (tile & 63));
             tiles[count++] = (uint8_t)tile;
         }

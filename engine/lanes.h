@@ -140,13 +140,6 @@ static inline uint64_t lanes_list_near(const uint16_t *addresses, uint16_t cente
     return near;
 }
 
-/* How many of `count` addresses lie in the 3 x 3 cells around `center`. */
-static inline int lanes_count_near(const uint16_t *addresses, int count, uint16_t center) {
-    int near = 0;
-    for (int i = 0; i < count; i++) near += lanes_is_near(center, addresses[i]);
-    return near;
-}
-
 /* Replaces `from` by `to` in the first `count` labels and in what pads them to a multiple of 64. */
 static inline void lanes_relabel(uint8_t *labels, int count, int from, int to) {
     for (int i = 0; i < count; i += 64) {
