@@ -13,12 +13,12 @@
 
 #include "agents/agent.h"
 #include "engine/digest.h"
+#include "engine/name.h"
 
 enum {
     NAMES_SIZE = 1024, /* a list of names and a zero */
     QUOTE_SIZE = 41,   /* what is shown of bad input and a zero */
-    NUMBER_SIZE = 32,  /* a number as text and a zero */
-    WORD_MAX = 31      /* bytes of a word that are compared for nearness */
+    NUMBER_SIZE = 32   /* a number as text and a zero */
 };
 
 /* A piece of text that ends where it ends. */
@@ -83,37 +83,15 @@ static Span names_get(const char *names, int number) {
     return name;
 }
 
-static size_t min_of(size_t a, size_t b) {
-    return a < b ? a : b;
-}
-
-/* Levenshtein's distance: insertions, deletions and exchanges of bytes. */
-static size_t edit_distance(Span a, Span b) {
-    size_t row[WORD_MAX + 1];
-    const size_t rows = min_of(a.length, WORD_MAX);
-    const size_t columns = min_of(b.length, WORD_MAX);
-    for (size_t j = 0; j <= columns; j++) row[j] = j;
-    for (size_t i = 1; i <= rows; i++) {
-        size_t diagonal = row[0];
-        row[0] = i;
-        for (size_t j = 1; j <= columns; j++) {
-            const size_t exchanged = diagonal + (a.start[i - 1] != b.start[j - 1]);
-            diagonal = row[j];
-            row[j] = min_of(exchanged, min_of(row[j], row[j - 1]) + 1);
-        }
-    }
-    return row[columns];
-}
-
 static Span names_find_nearest(const char *names, Span word) {
     Span rest = span_of(names);
     Span nearest = {"", 0};
-    size_t best = WORD_MAX + 1;
+    size_t best = SIZE_MAX;
     while (rest.start) {
         const Span name = span_cut(rest, '|', &rest);
-        const size_t distance = edit_distance(name, word);
-        if (distance < best) {
-            best = distance;
+        const size_t edits = name_count_edits(name.start, name.length, word.start, word.length);
+        if (edits < best) {
+            best = edits;
             nearest = name;
         }
     }

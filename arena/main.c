@@ -11,6 +11,7 @@
 #include "arena/command.h"
 #include "arena/options.h"
 #include "arena/program.h"
+#include "engine/name.h"
 
 typedef struct Command {
     const char *name;                                /* as typed */
@@ -64,7 +65,7 @@ static int main_refuse(const char *text) {
     for (int i = 0; i < COMMANDS; i++) names[i] = COMMAND[i].name;
     fprintf(stderr,
             "bastide: unknown command \"%s\"; the nearest is \"%s\" (bastide --help lists all)\n",
-            text, options_find_nearest(text, names, COMMANDS));
+            text, name_find_nearest(names, COMMANDS, text, strlen(text)));
     return EXIT_USAGE;
 }
 

@@ -11,44 +11,12 @@
 #include <string.h>
 
 #include "arena/command.h"
+#include "engine/name.h"
 
 enum {
-    NAME_MAX_COMPARED = 48,   /* characters of a name that the distance looks at */
     NAMES_MAX = 64,           /* long options of one command */
     SHEET_BYTES_MAX = 1 << 20 /* longest tile sheet that is read */
 };
-
-/* Edits (insert, delete, replace) between two texts, cut to NAME_MAX_COMPARED characters. */
-static int options_count_edits(const char *a, const char *b) {
-    const int la = (int)strnlen(a, NAME_MAX_COMPARED);
-    const int lb = (int)strnlen(b, NAME_MAX_COMPARED);
-    int row[NAME_MAX_COMPARED + 1] = {0};
-    for (int j = 0; j <= lb; j++) row[j] = j;
-    for (int i = 1; i <= la; i++) {
-        int diagonal = row[0];
-        row[0] = i;
-        for (int j = 1; j <= lb; j++) {
-            const int replaced = diagonal + (a[i - 1] != b[j - 1]);
-            const int moved = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
-            diagonal = row[j];
-            row[j] = replaced < moved ? replaced : moved;
-        }
-    }
-    return row[lb];
-}
-
-const char *options_find_nearest(const char *text, const char *const *names, int count) {
-    const char *nearest = names[0];
-    int fewest = NAME_MAX_COMPARED + 1;
-    for (int i = 0; i < count; i++) {
-        const int edits = options_count_edits(text, names[i]);
-        if (edits < fewest) {
-            fewest = edits;
-            nearest = names[i];
-        }
-    }
-    return nearest;
-}
 
 static bool options_is_end(const struct argp_option *option) {
     return !option || (!option->name && !option->doc);
@@ -75,7 +43,7 @@ static bool options_refuse(const struct argp *argp, const char *option, Error *e
     for (const struct argp_option *known = argp->options; !options_is_end(known); known++)
         if (known->name && count < NAMES_MAX) names[count++] = known->name;
     return error_set(error, "unknown option \"--%.60s\"; the nearest is \"--%s\"", option,
-                     options_find_nearest(option, names, count));
+                     name_find_nearest(names, count, option, strlen(option)));
 }
 
 /* Looks at the long options before argp does, whose own message knows no nearest name. */
@@ -130,7 +98,7 @@ bool options_parse_choice(const char *option, const char *names, const char *tex
         return true;
     }
     return error_set(error, "%s \"%.40s\": expected one of %s; the nearest is \"%s\"", option, text,
-                     names, options_find_nearest(text, name, count));
+                     names, name_find_nearest(name, count, text, strlen(text)));
 }
 
 static char *options_read_stream(FILE *file, const char *path, size_t limit, Error *error) {

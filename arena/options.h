@@ -30,9 +30,6 @@ bool options_parse_number(OptionNumber number, const char *text, uint64_t *value
 bool options_parse_choice(const char *option, const char *names, const char *text, int *choice,
                           Error *error);
 
-/* The name that differs least from `text`; count >= 1. */
-const char *options_find_nearest(const char *text, const char *const *names, int count);
-
 /* A file as a string on the heap, to be freed; NULL and an error if it cannot be read, is longer
  * than limit bytes, or holds a zero byte. */
 char *options_read_file(const char *path, size_t limit, Error *error);

@@ -244,18 +244,10 @@ static void deploy(Game *game, FeatureId feature, int tile, int segment) {
     features_deploy(&game->features, feature, tile, segment, seat);
 }
 
-/* Is this cell open, and does the tile fit there? */
-static bool is_fitting(const Game *game, Move move) {
-    const Board *board = &game->board;
-    const Fit *fit = &game->rules->tiles.fit[game->drawn][move.rotation];
-    const unsigned code = board->cell_code[move.cell];
-    return move.cell < board->cell_count && board->cell_address[move.cell] == move.address &&
-           (fit->low[code & 15] & fit->high[code >> 4]);
-}
-
 static void play_place(Game *game, Move move) {
-    assert(game->decision == DECISION_PLACE && is_fitting(game, move));
     Board *board = &game->board;
+    assert(game->decision == DECISION_PLACE && move.cell < board->cell_count);
+    assert(board->cell_address[move.cell] == move.address);
     const int number = ROTATIONS * game->drawn + move.rotation;
     const Orientation *orientation = game_orientation(game, number);
     uint8_t neighbour[SIDES];

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "engine/digest.h"
+#include "engine/name.h"
 
 const char *const FARMS_NAME[4] = {"none", "1", "2", "3"};
 const char *const COUNT_NAME[4] = {"absent", "free", "clockwise", "follow"};
@@ -93,8 +94,13 @@ static Piece take_piece(const char **rest) {
 static const Preset *find_preset(Piece name, Error *error) {
     for (int i = 0; i < PRESET_COUNT; i++)
         if (piece_is(name, PRESETS[i].info.name)) return &PRESETS[i];
-    error_set(error, "unknown rule set '%.*s': expected base, fuer2, junior, junior-1st or count",
-              shown(name), name.text);
+    const char *names[PRESET_COUNT];
+    for (int i = 0; i < PRESET_COUNT; i++) names[i] = PRESETS[i].info.name;
+    error_set(error,
+              "unknown rule set '%.*s', the nearest is '%s': expected base, fuer2, junior, "
+              "junior-1st or count",
+              shown(name), name.text,
+              name_find_nearest(names, PRESET_COUNT, name.text, name.length));
     return NULL;
 }
 
@@ -106,13 +112,17 @@ typedef struct Given {
 
 static bool refuse_option(const Preset *preset, Piece key, Error *error) {
     char list[80] = "";
+    const char *names[OPTIONS];
+    int count = 0;
     for (int i = 0; i < OPTIONS; i++)
         if (preset->options >> i & 1) {
+            names[count++] = OPTION_NAME[i];
             strcat(list, *list ? ", " : "");
             strcat(list, OPTION_NAME[i]);
         }
-    return error_set(error, "rule set '%s' has no option '%.*s': expected %s", preset->info.name,
-                     shown(key), key.text, list);
+    return error_set(error, "rule set '%s' has no option '%.*s', the nearest is '%s': expected %s",
+                     preset->info.name, shown(key), key.text,
+                     name_find_nearest(names, count, key.text, key.length), list);
 }
 
 static bool read_option(const Preset *preset, Piece piece, Given *given, Error *error) {

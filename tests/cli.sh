@@ -7,6 +7,7 @@
 set -u
 bastide=${BASTIDE:?the program to test}
 case $bastide in /*) ;; *) bastide=$PWD/$bastide ;; esac
+[ -x "$bastide" ] || { echo "not ok - there is a program to test: $bastide"; exit 1; }
 records=$PWD/tests/facts/records
 plot=$PWD/scripts/margins.gp
 folder=$(mktemp -d) || exit 1
