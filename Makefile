@@ -61,7 +61,7 @@ demo: ## Install what is missing, play a match, show its table and draw a plot
 	$(Q)scripts/setup demo
 	$(Q)$(MAKE) all
 	$(Q)rm -f .build/demo.db
-	.build/bastide match greedy mcts:sims=400 --blocks $(DEMO_BLOCKS) --out .build/demo.db
+	.build/bastide match greedy mcts:sims=1000 --blocks $(DEMO_BLOCKS) --out .build/demo.db
 	.build/bastide export .build/demo.db --csv >.build/demo.csv
 	gnuplot -e "csv='.build/demo.csv'; svg='.build/demo.svg'" scripts/margins.gp
 	@echo "The plot of the margins is .build/demo.svg"
