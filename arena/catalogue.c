@@ -114,10 +114,11 @@ int command_rules(int argc, char **argv, Error *error) {
     free(rules);
     if (!is_read) return EXIT_FAILED;
     fputs(RULES_OPTIONS, stdout);
-    printf(
-        "\nA tile sheet holds at most %d tiles of %d kinds, %d segments a tile, %d contacts of a "
-        "field with a city, %d pennants.\n",
-        TILE_MAX, KIND_MAX, SEGMENT_MAX - 2, CONTACT_MAX, PENNANT_MAX);
+    printf("\nA tile sheet holds at most %d tiles of %d kinds, %d segments a tile, %d fields that "
+           "could "
+           "lie\napart at one time, %d contacts of a field with a city (%d a tile), %d pennants.\n",
+           TILE_MAX, KIND_MAX, SEGMENT_MAX - 2, FIELD_MAX, CONTACT_MAX, TILE_CONTACT_MAX,
+           PENNANT_MAX);
     return EXIT_DONE;
 }
 
