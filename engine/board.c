@@ -31,10 +31,13 @@ static int append_tile(Board *board, uint16_t address, int orientation) {
     return tile;
 }
 
-static void move_cell(Board *board, int from, int to) {
+/* The last cell takes the entry `to`; where it was, no address is left that could be found. */
+static void move_last_cell(Board *board, int to) {
+    const int from = --board->cell_count;
     board->cell_address[to] = board->cell_address[from];
     board->cell_code[to] = board->cell_code[from];
     memcpy(board->cell_tile[to], board->cell_tile[from], SIDES);
+    board->cell_address[from] = 0;
 }
 
 /* What a placed tile tells the cell beyond one of its sides. */
@@ -80,9 +83,11 @@ int board_place(Board *board, int cell, int orientation, uint8_t code) {
         next = is_fresh ? count : next;
         count += is_fresh;
     }
-    /* Each new cell counted one; the first took the old entry. Without any, the last cell moves. */
-    board->cell_count = (uint8_t)(count - 1);
-    if (count == known) move_cell(board, known - 1, cell);
+    /* Each new cell counted one, but the first took the old entry. */
+    if (count > known)
+        board->cell_count = (uint8_t)(count - 1);
+    else
+        move_last_cell(board, cell);
     return tile;
 }
 
@@ -90,7 +95,7 @@ int board_place(Board *board, int cell, int orientation, uint8_t code) {
 int board_place_at(Board *board, uint16_t address, int orientation, uint8_t code) {
     const int tile = append_tile(board, address, orientation);
     const int cell = board_find_cell(board, address);
-    if (cell != CELL_NONE) move_cell(board, --board->cell_count, cell);
+    if (cell != CELL_NONE) move_last_cell(board, cell);
     for (int side = 0; side < SIDES; side++) {
         const uint16_t beyond = board_step(address, side);
         if (board_find_tile(board, beyond) >= 0) continue;
@@ -112,10 +117,8 @@ static uint64_t list_open(const Board *board, int word) {
 
 void board_fit(const Board *board, const Fit fit[ROTATIONS], FitSet *set) {
     for (int word = 0; 64 * word < board->cell_count; word++) {
-        const uint64_t open = list_open(board, word);
-        for (int rotation = 0; rotation < ROTATIONS; rotation++)
-            set->word[word][rotation] = open & lanes_fit(board->cell_code + 64 * word,
-                                                         fit[rotation].low, fit[rotation].high);
+        lanes_fit_four(board->cell_code + 64 * word, list_open(board, word), fit[0].low,
+                       set->word[word]);
     }
 }
 

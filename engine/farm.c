@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "engine/feature.h"
+#include "engine/lanes.h"
 
 enum { CITIES = LABELS, CITY_WORDS = CITIES / 64, POINTS_FARM = 3, POINTS_FARM_2000 = 4 };
 
@@ -21,11 +22,13 @@ static void read_farm(const Features *features, int field, Farm *farm) {
     features_count_followers(features, feature_id(FEATURE_FIELD, field), farm->farmers);
     memset(farm->cities, 0, sizeof farm->cities);
     farm->cities[0] = features->field_walled[field >> 6] >> (field & 63) & 1;
-    for (int i = 0; i < features->contact_count; i++) {
-        if (features->contact_field[i] != field) continue;
-        if (!(features->contact_done[i >> 6] >> (i & 63) & 1)) continue;
-        const int city = features->contact_city[i];
-        farm->cities[city >> 6] |= UINT64_C(1) << (city & 63);
+    for (int w = 0; 64 * w < features->contact_count; w++) {
+        uint64_t rest = features->contact_done[w];
+        if (rest) rest &= lanes_list_equal(features->contact_field + 64 * w, field);
+        for (; rest; rest &= rest - 1) {
+            const int city = features->contact_city[64 * w + __builtin_ctzll(rest)];
+            farm->cities[city >> 6] |= UINT64_C(1) << (city & 63);
+        }
     }
 }
 

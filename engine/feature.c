@@ -43,9 +43,27 @@ void features_init(Features *features) {
     features->fresh_label = features->fresh_field = 1;
 }
 
+enum { CHUNK = 16 /* followers looked at in one step */ };
+
+/* Followers first .. first + 15 that stand on a feature: bit 2i for follower first + i. */
+static uint32_t list_standing(const Features *features, int first, FeatureId feature) {
+    const int left = features->follower_count - first;
+    const uint32_t used = left >= CHUNK ? ~0U : (1U << (2 * left)) - 1;
+    return used & lanes_list_keys(features->follower + first, feature);
+}
+
 static void relabel_followers(Features *features, FeatureId from, FeatureId to) {
-    for (int i = 0; i < features->follower_count; i++)
-        if (features->follower[i].feature == from) features->follower[i].feature = to;
+    for (int first = 0; first < features->follower_count; first += CHUNK)
+        for (uint32_t rest = list_standing(features, first, from); rest; rest &= rest - 1)
+            features->follower[first + __builtin_ctz(rest) / 2].feature = to;
+}
+
+/* Contacts 64w .. 64w + 63 with an incomplete city, one bit each. */
+static uint64_t list_contacts(const Features *features, int w, int city) {
+    const int left = features->contact_count - 64 * w;
+    const uint64_t used = left >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << left) - 1;
+    return used & ~features->contact_done[w] &
+           lanes_list_equal(features->contact_city + 64 * w, city);
 }
 
 /* Is one of the four bytes of `word` equal to `byte`? (Mycroft's test for a zero byte.) */
@@ -73,9 +91,9 @@ static void join_centers(Features *features, FeatureKind kind, int kept, int gon
     features->record[gone] = 0;
     lanes_relabel(features->center, SIDES * features->tile_count, gone, kept);
     if (kind == FEATURE_CITY)
-        for (int i = 0; i < features->contact_count; i++)
-            if (features->contact_city[i] == gone && !set_has(features->contact_done, i))
-                features->contact_city[i] = (uint8_t)kept;
+        for (int w = 0; 64 * w < features->contact_count; w++)
+            for (uint64_t rest = list_contacts(features, w, gone); rest; rest &= rest - 1)
+                features->contact_city[64 * w + __builtin_ctzll(rest)] = (uint8_t)kept;
     relabel_followers(features, feature_id(kind, gone), feature_id(kind, kept));
     set_remove(features->label_used, gone);
 }
@@ -310,24 +328,25 @@ void features_deploy(Features *features, FeatureId feature, int tile, int segmen
 int features_count_followers(const Features *features, FeatureId feature, uint8_t count[SEAT_MAX]) {
     int sum = 0;
     memset(count, 0, SEAT_MAX);
-    for (int i = 0; i < features->follower_count; i++)
-        if (features->follower[i].feature == feature) {
-            count[features->follower[i].place >> 4]++;
+    for (int first = 0; first < features->follower_count; first += CHUNK)
+        for (uint32_t rest = list_standing(features, first, feature); rest; rest &= rest - 1) {
+            count[features->follower[first + __builtin_ctz(rest) / 2].place >> 4]++;
             sum++;
         }
     return sum;
 }
 
+/* From the last on: the one that takes a free entry was looked at before. */
 void features_return_followers(Features *features, FeatureId feature, uint8_t supply[SEAT_MAX]) {
-    int kept = 0;
-    for (int i = 0; i < features->follower_count; i++) {
-        const Follower follower = features->follower[i];
-        if (follower.feature == feature)
-            supply[follower.place >> 4]++;
-        else
-            features->follower[kept++] = follower;
-    }
-    features->follower_count = (uint8_t)kept;
+    int first = (features->follower_count - 1) / CHUNK * CHUNK;
+    for (; first >= 0; first -= CHUNK)
+        for (uint32_t rest = list_standing(features, first, feature); rest;) {
+            const int highest = 31 - __builtin_clz(rest);
+            Follower *follower = &features->follower[first + highest / 2];
+            rest ^= 1U << highest;
+            supply[follower->place >> 4]++;
+            *follower = features->follower[--features->follower_count];
+        }
 }
 
 void features_retire(Features *features, FeatureId feature) {
@@ -337,11 +356,12 @@ void features_retire(Features *features, FeatureId feature) {
     set_remove(features->label_used, label);
     if (feature_kind(feature) != FEATURE_CITY) return;
     const int number = ++features->done_count;
-    for (int i = 0; i < features->contact_count; i++)
-        if (features->contact_city[i] == label && !set_has(features->contact_done, i)) {
-            features->contact_city[i] = (uint8_t)number;
-            set_add(features->contact_done, i);
-        }
+    for (int w = 0; 64 * w < features->contact_count; w++) {
+        const uint64_t contacts = list_contacts(features, w, label);
+        for (uint64_t rest = contacts; rest; rest &= rest - 1)
+            features->contact_city[64 * w + __builtin_ctzll(rest)] = (uint8_t)number;
+        features->contact_done[w] |= contacts;
+    }
 }
 
 int features_count_points(const Features *features, FeatureId feature, const Rules *rules) {

@@ -10,6 +10,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 #if defined(__SSSE3__) || defined(__BMI2__)
 #include <immintrin.h>
@@ -66,6 +67,27 @@ static inline uint64_t lanes_fit(const uint8_t *code, const uint8_t *low, const 
 #endif
 }
 
+/* lanes_fit for four pairs of tables, each a row of 32 bytes, low before high; sets of `open`. */
+static inline void lanes_fit_four(const uint8_t *code, uint64_t open, const uint8_t *tables,
+                                  uint64_t set[4]) {
+#if defined(__AVX512BW__)
+    const __m512i nibble = _mm512_set1_epi8(15);
+    const __m512i codes = _mm512_loadu_si512(code);
+    const __m512i low = _mm512_and_si512(codes, nibble);
+    const __m512i high = _mm512_and_si512(_mm512_srli_epi16(codes, 4), nibble);
+    for (int k = 0; k < 4; k++) {
+        const __m128i *row = (const __m128i *)(tables + 32 * k);
+        const __m512i low_table = _mm512_broadcast_i32x4(_mm_loadu_si128(row));
+        const __m512i high_table = _mm512_broadcast_i32x4(_mm_loadu_si128(row + 1));
+        set[k] = _mm512_mask_test_epi8_mask(open, _mm512_shuffle_epi8(low_table, low),
+                                            _mm512_shuffle_epi8(high_table, high));
+    }
+#else
+    for (int k = 0; k < 4; k++)
+        set[k] = open & lanes_fit(code, tables + 32 * k, tables + 32 * k + 16);
+#endif
+}
+
 /* The first index below `count` with values[index] == wanted, or `count`. The array must be
  * readable up to the next multiple of 32 values. */
 static inline int lanes_find(const uint16_t *values, int count, uint16_t wanted) {
@@ -95,7 +117,8 @@ static inline int lanes_find(const uint16_t *values, int count, uint16_t wanted)
 #endif
 }
 
-/* lanes_find for four values at once: found[k] is the index of wanted[k]. */
+/* lanes_find for four values at once: found[k] is the index of wanted[k]. Values behind the first
+ * `count` up to 64 must not equal any of them. */
 static inline void lanes_find_four(const uint16_t *values, int count, const uint16_t wanted[4],
                                    int found[4]) {
 #if defined(__AVX512BW__)
@@ -105,12 +128,40 @@ static inline void lanes_find_four(const uint16_t *values, int count, const uint
         const __m512i key = _mm512_set1_epi16((short)wanted[k]);
         const uint64_t equal =
             _mm512_cmpeq_epi16_mask(low, key) | (uint64_t)_mm512_cmpeq_epi16_mask(high, key) << 32;
-        found[k] = equal ? __builtin_ctzll(equal) : 64;
-        if (found[k] > count) found[k] = count;
-        if (found[k] == 64) found[k] += lanes_find(values + 64, count - 64, wanted[k]);
+        found[k] = equal ? __builtin_ctzll(equal) : count;
     }
+    if (count > 64)
+        for (int k = 0; k < 4; k++)
+            if (found[k] == count) found[k] = 64 + lanes_find(values + 64, count - 64, wanted[k]);
 #else
     for (int k = 0; k < 4; k++) found[k] = lanes_find(values, count, wanted[k]);
+#endif
+}
+
+/* Which of 64 bytes equal `value`, one bit each. */
+static inline uint64_t lanes_list_equal(const uint8_t *bytes, int value) {
+#if defined(__AVX512BW__)
+    return _mm512_cmpeq_epi8_mask(_mm512_loadu_si512(bytes), _mm512_set1_epi8((char)value));
+#else
+    uint64_t equal = 0;
+    for (int i = 0; i < 64; i++) equal |= (uint64_t)(bytes[i] == value) << i;
+    return equal;
+#endif
+}
+
+/* Which of 16 entries of four bytes begin with the two bytes of `key`: bit 2i for entry i. */
+static inline uint32_t lanes_list_keys(const void *entries, uint16_t key) {
+#if defined(__AVX512BW__)
+    const __m512i part = _mm512_loadu_si512(entries);
+    return _mm512_cmpeq_epi16_mask(part, _mm512_set1_epi16((short)key)) & 0x55555555U;
+#else
+    uint32_t equal = 0;
+    for (int i = 0; i < 16; i++) {
+        uint16_t value;
+        memcpy(&value, (const char *)entries + 4 * i, sizeof value);
+        equal |= (uint32_t)(value == key) << (2 * i);
+    }
+    return equal;
 #endif
 }
 

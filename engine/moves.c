@@ -10,16 +10,16 @@
 #include "engine/lanes.h"
 
 void moves_list_placements(const Game *game, int kind, Placements *placements) {
+    const FitSet *fit = &placements->fit;
+    int *count = placements->count;
     board_fit(&game->board, game->rules->tiles.fit[kind], &placements->fit);
     placements->words = board_count_words(&game->board);
-    placements->total = 0;
-    for (int rotation = 0; rotation < ROTATIONS; rotation++) {
-        placements->count[rotation] = 0;
-        for (int word = 0; word < placements->words; word++)
-            placements->count[rotation] +=
-                __builtin_popcountll(placements->fit.word[word][rotation]);
-        placements->total += placements->count[rotation];
-    }
+    for (int rotation = 0; rotation < ROTATIONS; rotation++)
+        count[rotation] = __builtin_popcountll(fit->word[0][rotation]);
+    for (int word = 1; word < placements->words; word++)
+        for (int rotation = 0; rotation < ROTATIONS; rotation++)
+            count[rotation] += __builtin_popcountll(fit->word[word][rotation]);
+    placements->total = count[0] + count[1] + count[2] + count[3];
 }
 
 static Move make_placement(const Game *game, int rotation, int cell, int segment) {
