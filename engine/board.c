@@ -62,11 +62,12 @@ static void demand_side(Board *board, int cell, bool is_fresh, int facing, Deman
 }
 
 /* All four neighbours are looked up before any cell is changed, for the same reason. New cells go
- * to the entry of the cell that is filled, then behind the last. */
+ * to the entry of the cell that is filled, then behind the last. Which sides are free is random, so
+ * nothing branches on it: a side that met a tile tells entry CELL_NONE, which nobody reads. */
 int board_place(Board *board, int cell, int orientation, uint8_t code) {
     assert(cell < board->cell_count);
     const uint16_t address = board->cell_address[cell];
-    const unsigned demand = board->cell_code[cell];
+    const unsigned met = board->cell_code[cell];
     const int known = board->cell_count;
     uint16_t beyond[SIDES];
     int found[SIDES];
@@ -76,12 +77,15 @@ int board_place(Board *board, int cell, int orientation, uint8_t code) {
     int next = cell;
     int count = known;
     for (int side = 0; side < SIDES; side++) {
-        if (demand >> (2 * side) & 3) continue;
+        const bool is_free = !(met >> (2 * side) & 3);
         const bool is_fresh = found[side] == known;
         const Demand news = {beyond[side], code >> (2 * side) & 3U, tile};
-        demand_side(board, is_fresh ? next : found[side], is_fresh, tile_opposite_side(side), news);
-        next = is_fresh ? count : next;
-        count += is_fresh;
+        int entry = is_fresh ? next : found[side];
+        entry = is_free ? entry : CELL_NONE;
+        demand_side(board, entry, is_fresh, tile_opposite_side(side), news);
+        const bool is_new = is_free & is_fresh;
+        next = is_new ? count : next;
+        count += is_new;
     }
     /* Each new cell counted one, but the first took the old entry. */
     if (count > known)

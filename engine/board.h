@@ -26,15 +26,15 @@
 
 enum {
     CELL_MAX = 2 * TILE_MAX + 2,
-    CELL_WORDS = 4, /* 64-bit words of a set of open cells */
-    CELL_NONE = 255,
+    CELL_WORDS = 4,      /* 64-bit words of a set of open cells */
+    CELL_NONE = 255,     /* no cell; its entry of the tables takes what nobody reads */
     TILE_NONE = TILE_MAX /* no tile: its row of any table by tile holds zeros */
 };
 
 typedef struct Board {
     uint8_t cell_code[256];              /* demands of the open cells, see above */
     uint16_t cell_address[256];          /* where they are */
-    uint8_t cell_tile[CELL_MAX][SIDES];  /* index of the tile at each side, or TILE_NONE */
+    uint8_t cell_tile[256][SIDES];       /* index of the tile at each side, or TILE_NONE */
     uint16_t tile_address[TILE_MAX + 2]; /* where the tiles lie, in order of placement */
     uint8_t tile_orientation[TILE_MAX];  /* what they are: 4 * kind + rotation */
     uint64_t cloister[2];                /* bit t: tile t is a cloister with a neighbour missing */

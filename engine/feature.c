@@ -203,22 +203,28 @@ static bool is_repeated(const Joined *joined, int segment) {
     return false;
 }
 
-/* Adds the roads and cities of the tile to their records and lists those that it completed. Each
- * side that met a neighbour closes one edge of the tile and one of the neighbour; a feature is
- * told of the tile once. */
+/* What a road or city segment adds to the record of its feature: each side that met a neighbour
+ * closes one edge of the tile and one of the neighbour. */
+static uint32_t count_record(const Segment *part, unsigned met_sides) {
+    const int open =
+        __builtin_popcount(part->edges) - 2 * __builtin_popcount(part->edges & met_sides);
+    return RECORD_OPEN * (uint32_t)open + RECORD_PENNANT * (uint32_t)part->pennants + RECORD_TILE;
+}
+
+/* Adds the roads and cities of the tile to their records, a tile once to each feature, and lists
+ * those that it completed. */
 static void add_records(Features *features, const Orientation *orientation, unsigned met_sides,
                         Joined *joined) {
-    for (int s = 0; s < orientation->center_count; s++) {
-        const Segment *part = &orientation->segment[s];
-        const unsigned met = part->edges & met_sides;
-        const int open = __builtin_popcount(part->edges) - 2 * __builtin_popcount(met);
-        uint32_t sum = RECORD_OPEN * (uint32_t)open + RECORD_PENNANT * (uint32_t)part->pennants;
-        if (!is_repeated(joined, s)) sum += RECORD_TILE;
-        features->record[joined->label[s]] += sum;
+    const int count = orientation->center_count;
+    uint32_t *record = features->record;
+    for (int s = 0; s < count; s++) {
+        record[joined->label[s]] += count_record(&orientation->segment[s], met_sides);
+        if (s > 0 && is_repeated(joined, s)) record[joined->label[s]] -= RECORD_TILE;
     }
     joined->completed_count = 0;
-    for (int s = 0; s < orientation->center_count; s++) {
-        if (record_open(features->record[joined->label[s]]) || is_repeated(joined, s)) continue;
+    for (int s = 0; s < count; s++) {
+        if (record_open(record[joined->label[s]])) continue;
+        if (s > 0 && is_repeated(joined, s)) continue;
         joined->completed[joined->completed_count++] =
             feature_id(orientation->segment[s].kind, joined->label[s]);
     }
