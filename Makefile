@@ -21,7 +21,8 @@ OUT := .build/$(VARIANT)
 
 SANITIZE      := -O1 -fno-omit-frame-pointer -fno-sanitize-recover=all
 release_FLAGS := -O3 -flto=auto -march=$(ARCH) -DNDEBUG
-debug_FLAGS   := -O2
+debug_FLAGS   := -O2 -march=$(ARCH)
+v2_FLAGS      := -O2 -march=x86-64-v2
 soak_FLAGS    := -O3 -march=$(ARCH)
 strict_FLAGS  := -O3 -DNDEBUG -Werror
 asan_FLAGS    := $(SANITIZE) -fsanitize=address,undefined -Werror
@@ -75,6 +76,7 @@ check: ## All that a commit must pass
 	$(Q)$(MAKE) layers style analyse
 	$(Q)$(MAKE) VARIANT=strict compile
 	$(Q)$(MAKE) VARIANT=asan run-tests
+	$(Q)$(MAKE) VARIANT=v2 run-lanes
 	$(Q)$(MAKE) VARIANT=tsan run-threads
 	$(Q)$(MAKE) signature
 
@@ -110,7 +112,7 @@ help: ## List these targets
 
 # --- their steps, in the variant that make was called with --------------------------------------
 
-.PHONY: programs compile analyse run-tests run-threads run-soak run-fuzz always
+.PHONY: programs compile analyse run-tests run-lanes run-threads run-soak run-fuzz always
 programs: $(OUT)/bastide $(OUT)/bastide-bench
 
 compile: $(ENGINE) $(AGENTS) $(ARENA) $(BENCH)
@@ -121,6 +123,10 @@ analyse: $(SOURCES:%=.build/tidy/%.ok)
 
 run-tests: $(OUT)/bastide-tests $(OUT)/bastide
 	$(Q)tests/run $(OUT)
+
+# The wide loops of other processors; the sanitizers see the plain ones.
+run-lanes: $(OUT)/tests
+	$< --filter 'lanes/*'
 
 run-threads: $(OUT)/bastide
 	$< match random greedy --threads 4 --blocks 40
