@@ -208,8 +208,8 @@ static bool can_redeploy(const Game *game, int seat) {
 /* Asks, from the seat `step` places left of the active one, the first that has a choice; the
  * active one is `players` places away and comes last. Then the tile is scored. */
 static void ask_redeploy(Game *game, int step) {
-    const int players = game->rules->count == COUNT_ABSENT ? 0 : game->rules->players;
-    for (; step <= players; step++) {
+    const int players = game->rules->players;
+    for (; game->rules->count != COUNT_ABSENT && step <= players; step++) {
         const int seat = (game->turn_seat + step) % players;
         if (!can_redeploy(game, seat)) continue;
         game->seat = (uint8_t)seat;
