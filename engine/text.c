@@ -186,7 +186,7 @@ typedef struct Placement {
 static bool read_placement(Cursor token, Placement *placement, Error *error) {
     const Cursor whole = token;
     static const char expected[] = "expected KIND@X,Y,DIR or KIND@X,Y,DIR:SEGMENT";
-    placement->segment = (Cursor){NULL, 0};
+    *placement = (Placement){.segment = {NULL, 0}};
     const char *direction = NULL;
     if (take_until(&token, '@', &placement->kind) && take_cell(&token, &placement->address) &&
         take_char(&token, ',') && token.length > 0)
