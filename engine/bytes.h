@@ -44,7 +44,7 @@ static inline uint64_t bytes_word(Bytes bytes, int index) {
 /* Plain bodies: what the wide ones must equal. */
 
 static inline Bytes bytes_look_up_plain(Bytes table, Bytes index) {
-    Bytes result;
+    Bytes result = {0};
     for (int i = 0; i < BYTES; i++) result[i] = index[i] < BYTES ? table[index[i]] : 0;
     return result;
 }
