@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "arena/options.h"
@@ -51,6 +52,12 @@ PictureOutput show_to(FILE *stream) {
     return (PictureOutput){.sink = show_write, .context = stream};
 }
 
+/* Removes half a picture; a device that could not take it stays. */
+static void show_remove(const char *path) {
+    struct stat status;
+    if (stat(path, &status) == 0 && S_ISREG(status.st_mode)) unlink(path);
+}
+
 bool show_write_svg(const char *path, ShowPainter *paint, const void *subject, Error *error) {
     char *text = NULL;
     size_t length = 0;
@@ -62,9 +69,10 @@ bool show_write_svg(const char *path, ShowPainter *paint, const void *subject, E
     if (file) {
         is_written = fwrite(text, 1, length, file) == length;
         is_written = fclose(file) == 0 && is_written;
-        if (!is_written) unlink(path);
     }
+    const int reason = errno;
     free(text);
     if (file && is_written) return true;
-    return error_set(error, "cannot write \"%.200s\": %s", path, strerror(errno));
+    if (file) show_remove(path);
+    return error_set(error, "cannot write \"%.200s\": %s", path, strerror(reason));
 }
