@@ -22,41 +22,71 @@ static bool options_is_end(const struct argp_option *option) {
     return !option || (!option->name && !option->doc);
 }
 
-/* The long option of `argp` that `option` (without dashes and value) is, or is the start of. */
+/* The long option of `argp` that `option` (without dashes and value) is, or is the start of if no
+ * other begins so. */
 static const struct argp_option *options_find(const struct argp *argp, const char *option,
                                               size_t length) {
-    for (const struct argp_option *known = argp->options; !options_is_end(known); known++)
-        if (known->name && strncmp(known->name, option, length) == 0) return known;
-    return NULL;
+    const struct argp_option *found = NULL;
+    int count = 0;
+    for (const struct argp_option *known = argp->options; !options_is_end(known); known++) {
+        if (!known->name || strncmp(known->name, option, length) != 0) continue;
+        if (known->name[length] == '\0') return known;
+        found = known;
+        count++;
+    }
+    return count == 1 ? found : NULL;
 }
 
 static bool options_is_built_in(const char *option, size_t length) {
     static const char *const built_in[] = {"help", "usage", "version"};
-    for (size_t i = 0; i < sizeof built_in / sizeof built_in[0]; i++)
+    for (size_t i = 0; length > 0 && i < sizeof built_in / sizeof built_in[0]; i++)
         if (strncmp(built_in[i], option, length) == 0) return true;
     return false;
 }
 
-static bool options_refuse(const struct argp *argp, const char *option, Error *error) {
+static bool options_refuse(const struct argp *argp, const char *word, Error *error) {
     const char *names[NAMES_MAX] = {"help", "version"};
+    const char *option = word + strspn(word, "-");
     int count = 2;
     for (const struct argp_option *known = argp->options; !options_is_end(known); known++)
         if (known->name && count < NAMES_MAX) names[count++] = known->name;
-    return error_set(error, "unknown option \"--%.60s\"; the nearest is \"--%s\"", option,
-                     name_find_nearest(names, count, option, strlen(option)));
+    return error_set(error, "unknown option \"%.60s\"; the nearest is \"--%s\"", word,
+                     name_find_nearest(names, count, option, strcspn(option, "=")));
 }
 
-/* Looks at the long options before argp does, whose own message knows no nearest name. */
+/* Whether argp can read the long option word[0] with its value; *words: how many words both are. */
+static bool options_check_long(const struct argp *argp, char *const *word, int *words,
+                               Error *error) {
+    const char *option = word[0] + 2;
+    const size_t length = strcspn(option, "=");
+    const bool has_value = option[length] == '=';
+    *words = 1;
+    if (options_is_built_in(option, length)) return true;
+    const struct argp_option *known = options_find(argp, option, length);
+    if (!known) return options_refuse(argp, word[0], error);
+    if (!known->arg)
+        return !has_value || error_set(error, "--%s: expected no value, found \"%.40s\"",
+                                       known->name, option + length + 1);
+    if (has_value || known->flags & OPTION_ARG_OPTIONAL) return true;
+    *words = 2;
+    return word[1] ||
+           error_set(error, "--%s: expected a value, %s, found nothing", known->name, known->arg);
+}
+
+/* Looks at the options before argp does, whose own messages know no nearest name and take more than
+ * a line. No command has short options of its own. */
 static bool options_check_names(const struct argp *argp, int argc, char **argv, Error *error) {
-    for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--") == 0) return true;
-        if (strncmp(argv[i], "--", 2) != 0) continue;
-        const char *option = argv[i] + 2;
-        const size_t length = strcspn(option, "=");
-        const struct argp_option *known = options_find(argp, option, length);
-        if (!known && !options_is_built_in(option, length))
-            return options_refuse(argp, option, error);
-        if (known && known->arg && option[length] == '\0') i++;
+    int words = 1;
+    for (int i = 1; i < argc; i += words) {
+        const char *word = argv[i];
+        words = 1;
+        if (strcmp(word, "--") == 0) return true;
+        if (word[0] != '-' || word[1] == '\0') continue;
+        if (word[1] == '-') {
+            if (!options_check_long(argp, argv + i, &words, error)) return false;
+        } else if (strcmp(word, "-?") != 0 && strcmp(word, "-V") != 0) {
+            return options_refuse(argp, word, error);
+        }
     }
     return true;
 }
@@ -133,9 +163,10 @@ char *options_read_file(const char *path, size_t limit, Error *error) {
 
 bool options_read_rules(Rules *rules, const char *text, int players, char **sheet_text,
                         Error *error) {
-    char path[sizeof rules->tiles_path];
+    char path[sizeof rules->tiles_path + 1];
     *sheet_text = NULL;
-    if (rules_find_tiles(text, path, sizeof path)) {
+    const bool has_tiles = rules_find_tiles(text, path, sizeof path);
+    if (has_tiles && path[0] != '\0' && strlen(path) < sizeof rules->tiles_path) {
         *sheet_text = options_read_file(path, SHEET_BYTES_MAX, error);
         if (!*sheet_text) return false;
     }

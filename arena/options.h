@@ -4,7 +4,7 @@
  *
  * argp does the work. A command's parser gets a struct of its own as input, puts the first error
  * into it, and returns EINVAL; options_parse turns that into EXIT_USAGE. argp itself ends the
- * program for --help, --version and an option without its argument.
+ * program for --help, --usage and --version.
  */
 #ifndef ARENA_OPTIONS_H
 #define ARENA_OPTIONS_H
@@ -19,8 +19,9 @@ typedef struct OptionNumber {
     uint64_t min, max; /* range, ends included */
 } OptionNumber;
 
-/* Runs argp over the command line, after refusing long options that do not exist with the name of
- * the nearest that does. Returns EXIT_DONE or EXIT_USAGE, `error` set. */
+/* Runs argp over the command line, after refusing options that do not exist with the name of the
+ * nearest that does, and those without their value. Returns EXIT_DONE or EXIT_USAGE, `error` set.
+ */
 int options_parse(const struct argp *argp, int argc, char **argv, void *input, Error *error);
 
 /* Reads a whole decimal number: digits only, in range. */

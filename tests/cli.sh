@@ -55,6 +55,13 @@ refuse 2 'the nearest is "--blocks"' match greedy random --blokcs 3
 refuse 2 '--blocks "0": expected a whole number from 1' match greedy random --blocks 0
 refuse 2 '--blocks "-3"' match greedy random --blocks=-3
 refuse 2 '--blocks "99999999999999999999"' match greedy random --blocks 99999999999999999999
+refuse 2 '--seed: expected a value' match greedy random --seed
+refuse 2 '--quiet: expected no value' match greedy random --quiet=3
+refuse 2 'unknown option "-x"' match greedy random -x
+refuse 2 'unknown option "--r"' match greedy random --r 3
+refuse 2 'unknown option "--blokcs"' tiles --color --blokcs
+refuse 2 'tiles=: expected the path' match greedy random --rules base,tiles=
+refuse 2 "tiles=$(printf '%040d' 0): expected the path" tiles "base,tiles=$(printf '%0300d' 0)"
 refuse 2 '--decks "5..3"' match greedy random --decks 5..3
 refuse 2 '--decks "5"' match greedy random --decks 5
 refuse 2 'expected one of them' match greedy random --decks 0..3 --blocks 4
@@ -90,6 +97,10 @@ refuse 1 'cannot open "none.db"' export none.db
 refuse 1 'it is a folder' match greedy random --out .
 refuse 1 'expected records' verify -
 refuse 1 'cannot write "nowhere/t.svg"' tiles base --svg nowhere/t.svg
+ln -s /dev/full full.svg
+refuse 1 'cannot write "full.svg"' tiles base --svg full.svg
+[ -h full.svg ]
+report $? "a device that takes no picture stays"
 "$bastide" tiles base >/dev/full 2>err
 [ $? -eq 1 ] && grep -q 'standard output' err
 report $? "a full disk behind standard output"
@@ -156,6 +167,7 @@ accept '' replay t2.db 0.3.1 --turn 20 --svg turn.svg
 grep -q '<svg' turn.svg
 report $? "a picture of turn 20"
 refuse 1 'holds no game 0.12.0' replay t2.db 0.12.0
+refuse 1 'game 0.3.1 has ' replay t2.db 0.3.1 --turn 126
 "$bastide" export t2.db --csv >run.csv && [ "$(wc -l <run.csv)" -eq 25 ]
 report $? "export as CSV"
 if command -v gnuplot >/dev/null; then
@@ -183,6 +195,12 @@ head -n 1 "$records/count.jsonl" | sed 's/ +castle/ +cathedral/' >wrong.jsonl
 "$bastide" verify - --format json <wrong.jsonl >out 2>err
 [ $? -eq 1 ] && grep -q '"token":[0-9]' out
 report $? "a wrong move is named by its token"
+printf '\n{"game":"a\\nb"}\n{}\n' | "$bastide" verify - >out 2>err
+[ $? -eq 1 ] && [ "$(wc -l <out)" -eq 2 ] && grep -q '^game a?b: ' out && grep -q '^game in line 3: ' out
+report $? "a line a record, whatever its name"
+"$bastide" verify - <wrong.jsonl >/dev/full 2>err
+[ $? -eq 1 ] && grep -q 'standard output' err
+report $? "a wrong record and a full disk behind standard output"
 cat "$records"/base_3p.jsonl "$records"/junior.jsonl | "$bastide" verify - >out 2>err &&
     [ "$(sort -u out)" = ok ]
 report $? "records of others are right"
