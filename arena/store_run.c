@@ -126,14 +126,23 @@ static bool store_read_agents(Store *store, Error *error) {
            store_fail_damaged(store, "its agents are not described", error);
 }
 
-/* Whether the description is the one that was written. */
+static bool store_is_sheet(const StoreRun *run, uint64_t digest) {
+    char text[sizeof run->sheet_digest];
+    snprintf(text, sizeof text, "%016llx", (unsigned long long)digest);
+    return strcmp(text, run->sheet_digest) == 0;
+}
+
+/* Whether the description, and the sheet if it is kept, are the ones that were written. */
 static bool store_check_digest(const Store *store, Error *error) {
     char config[CONFIG_SIZE];
     char digest[DIGEST_TEXT_SIZE];
     const StoreRun *run = &store->run;
     digest_128_format(config, store_format_config(run, config), digest);
-    return strcmp(digest, run->digest) == 0 ||
-           store_fail_damaged(store, "the description of its run does not match its digest", error);
+    if (strcmp(digest, run->digest) != 0)
+        return store_fail_damaged(store, "the description of its run does not match its digest",
+                                  error);
+    return !run->sheet || store_is_sheet(run, digest_64(run->sheet, strlen(run->sheet))) ||
+           store_fail_damaged(store, "its tile sheet does not match its digest", error);
 }
 
 bool store_load_run(Store *store, Error *error) {
@@ -153,7 +162,10 @@ bool store_read_rules(const Store *store, Rules *rules, Error *error) {
     const StoreRun *run = &store->run;
     char text[sizeof run->rules + sizeof run->sheet_path + 8];
     snprintf(text, sizeof text, "%s%s%s", run->rules, run->sheet ? ",tiles=" : "", run->sheet_path);
-    return rules_parse(rules, text, run->sheet, run->players, error);
+    if (!rules_parse(rules, text, run->sheet, run->players, error)) return false;
+    return store_is_sheet(run, rules->sheet_digest) ||
+           error_set(error, "\"%.160s\" was played with another tile sheet than this program's %s",
+                     store->path, rules->name);
 }
 
 /* Reads the agents of a stored run into its table. */

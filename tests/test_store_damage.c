@@ -39,6 +39,20 @@ Test(store_damage, rows_that_make_no_sense_are_refused) {
     }
 }
 
+Test(store_damage, a_sheet_that_was_not_played_with_is_refused) {
+    Disk disk;
+    Error error;
+    disk_open(&disk, "base");
+    disk_play(&disk, true);
+    disk_add(&disk);
+    disk_change(&disk, "UPDATE run SET sheet = 'use base', sheet_path = 'own.tiles'");
+    Store *store = store_open(disk.path, &error);
+    cr_expect_null(store);
+    cr_expect(strstr(error.text, "sheet does not match"), "%s", error.text);
+    store_close(store);
+    disk_close(&disk);
+}
+
 /* What a spoilt file did. */
 typedef struct Spoilt {
     int refused, equal;
