@@ -52,8 +52,8 @@ static int main_run(const Command *command, char *program, int argc, char **argv
     argv[0] = name;
     Error error = {""};
     int status = command->run(argc, argv, &error);
-    if (fflush(stdout) != 0 && status == EXIT_DONE) {
-        status = EXIT_FAILED;
+    if ((fflush(stdout) != 0 || ferror(stdout)) && error.text[0] == '\0') {
+        if (status == EXIT_DONE) status = EXIT_FAILED;
         error_set(&error, "cannot write to standard output: %s", strerror(errno));
     }
     if (error.text[0] != '\0') fprintf(stderr, "bastide %s: %s\n", command->name, error.text);
