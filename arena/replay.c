@@ -208,6 +208,9 @@ static bool replay_show(Replay *replay) {
     Game game;
     TextEnd end;
     const TextOptions options = {.finish = true, .visitor = replay_step, .context = replay};
+    if (replay->has_turn && replay->turn > replay->result.turns)
+        return error_set(replay->error, "--turn %llu: game %.40s has %d turns",
+                         (unsigned long long)replay->turn, replay->game, replay->result.turns);
     game_init(&game, &replay->rules);
     replay->position = game;
     replay_print_head(replay);
@@ -215,9 +218,6 @@ static bool replay_show(Replay *replay) {
         return error_set(replay->error, "game %.40s: token %d: %.200s", replay->game, end.token,
                          end.error.text);
     replay_end_turn(replay);
-    if (replay->has_turn && (uint64_t)replay->turns_shown < replay->turn)
-        return error_set(replay->error, "--turn %llu: game %.40s has %d turns",
-                         (unsigned long long)replay->turn, replay->game, replay->turns_shown);
     if (replay->show.svg)
         return show_write_svg(replay->show.svg, replay_paint, replay, replay->error);
     replay_print_board(replay);
