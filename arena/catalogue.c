@@ -111,6 +111,7 @@ int command_rules(int argc, char **argv, Error *error) {
         is_read = rules_parse(rules, info->name, NULL, 0, error);
         if (is_read) rules_print_tiles(rules);
     }
+    if (!rules) error_set(error, "memory is short");
     free(rules);
     if (!is_read) return EXIT_FAILED;
     fputs(RULES_OPTIONS, stdout);
@@ -174,9 +175,13 @@ int command_tiles(int argc, char **argv, Error *error) {
     int status = options_parse(&parser, argc, argv, &arguments, error);
     if (status != EXIT_DONE) return status;
     Rules *rules = malloc(sizeof *rules);
+    if (!rules) {
+        error_set(error, "memory is short");
+        return EXIT_FAILED;
+    }
     status = EXIT_USAGE;
-    if (rules && options_read_rules(rules, arguments.rules ? arguments.rules : "base", 0,
-                                    &sheet_text, error))
+    if (options_read_rules(rules, arguments.rules ? arguments.rules : "base", 0, &sheet_text,
+                           error))
         status = tiles_show(&arguments, rules);
     free(sheet_text);
     free(rules);
