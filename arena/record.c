@@ -54,8 +54,7 @@ static json_t *record_create_head(const Rules *rules, const GameResult *game) {
     return record;
 }
 
-/* One number of each seat. */
-static json_t *record_pack_seats(const int *value, int players) {
+json_t *record_pack_seats(const int *value, int players) {
     json_t *array = json_array();
     for (int s = 0; s < players; s++) json_array_append_new(array, json_integer(value[s]));
     return array;
@@ -149,7 +148,8 @@ bool record_read_rules(const json_t *record, Rules *rules, char **sheet_text, Er
     const char *name = json_string_value(json_object_get(record, "rules"));
     *sheet_text = NULL;
     if (!name) return error_set(error, "field \"rules\": expected the name of a rule set");
-    if (!json_is_integer(json_object_get(record, "players")))
+    const json_t *players = json_object_get(record, "players");
+    if (players && !json_is_integer(players))
         return error_set(error, "field \"players\": expected a number of players");
     if (snprintf(text, sizeof text, "%s", name) >= (int)sizeof text)
         return error_set(error, "field \"rules\": too long for a rule set");
@@ -158,5 +158,6 @@ bool record_read_rules(const json_t *record, Rules *rules, char **sheet_text, Er
         if (!(is_junior && record_is_idle(record, option[i])) &&
             !record_add_option(record, option[i], text, error))
             return false;
-    return options_read_rules(rules, text, 0, sheet_text, error);
+    const size_t seats = players ? 0 : json_array_size(json_object_get(record, "agents"));
+    return options_read_rules(rules, text, seats <= SEAT_MAX ? (int)seats : 0, sheet_text, error);
 }

@@ -36,7 +36,11 @@ char *record_format_id(const GameResult *game, char text[RECORD_ID_SIZE]);
 json_t *record_create(const Rules *rules, const char name[][AGENT_NAME_SIZE],
                       const GameResult *game);
 
-/* Reads the rule set that a record was played under. `sheet_text`: as options_read_rules. */
+/* An array of one number a seat. */
+json_t *record_pack_seats(const int *value, int players);
+
+/* Reads the rule set that a record was played under. Without a number of players it is that of the
+ * agents, else the default. `sheet_text`: as options_read_rules. */
 bool record_read_rules(const json_t *record, Rules *rules, char **sheet_text, Error *error);
 
 #endif

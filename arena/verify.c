@@ -5,6 +5,7 @@
  * Records from stdin are answered one line each. Of a store, only games that are wrong are named,
  * and a last line counts. Games kept without moves are played again from their seeds.
  */
+#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,6 +26,7 @@ typedef struct Verification {
     Checker *checker;
     Table *table;     /* of the store; NULL with records */
     Match *match;     /* to play games again; NULL if that cannot be */
+    uint64_t lines;   /* read from stdin */
     uint64_t checked; /* games or records */
     uint64_t wrong;   /* of these */
     uint64_t unknown; /* games kept without moves that cannot be played again */
@@ -69,12 +71,6 @@ static error_t verify_parse_option(int key, char *text, struct argp_state *state
 static const struct argp VERIFY_ARGP = {
     VERIFY_OPTION, verify_parse_option, "FILE|-", VERIFY_DOC, NULL, NULL, NULL};
 
-static json_t *verify_pack(const int *value, int players) {
-    json_t *array = json_array();
-    for (int s = 0; s < players; s++) json_array_append_new(array, json_integer(value[s]));
-    return array;
-}
-
 /* One object a record; takes over the reference to `game`. */
 static void verify_print_json(json_t *game, const Verdict *verdict) {
     json_t *answer = json_pack("{sosb}", "game", game ? game : json_null(), "ok", verdict->is_ok);
@@ -85,9 +81,9 @@ static void verify_print_json(json_t *game, const Verdict *verdict) {
                             reason ? reason : json_string("the input is not UTF-8"));
     }
     if (verdict->players > 0) {
-        json_object_set_new(answer, "scores", verify_pack(verdict->scores, verdict->players));
-        json_object_set_new(answer, "supply", verify_pack(verdict->supply, verdict->players));
-        json_object_set_new(answer, "final", verify_pack(verdict->final, verdict->players));
+        json_object_set_new(answer, "scores", record_pack_seats(verdict->scores, verdict->players));
+        json_object_set_new(answer, "supply", record_pack_seats(verdict->supply, verdict->players));
+        json_object_set_new(answer, "final", record_pack_seats(verdict->final, verdict->players));
     }
     json_dumpf(answer, stdout, JSON_COMPACT);
     putchar('\n');
@@ -103,14 +99,17 @@ static void verify_print_text(const char *game, const Verdict *verdict) {
         printf("game %s: %s\n", game, verdict->error.text);
 }
 
-/* The name of a record as text: its field "game", else its line. */
+/* The name of a record as text on one line: its field "game", else its line. */
 static char *verify_name_record(const json_t *game, uint64_t line, char text[RECORD_ID_SIZE]) {
-    if (json_is_string(game))
+    if (json_is_string(game)) {
         snprintf(text, RECORD_ID_SIZE, "%s", json_string_value(game));
-    else if (json_is_integer(game))
+        for (char *c = text; *c; c++)
+            if (!isprint((unsigned char)*c)) *c = '?';
+    } else if (json_is_integer(game)) {
         snprintf(text, RECORD_ID_SIZE, "%lld", (long long)json_integer_value(game));
-    else
+    } else {
         snprintf(text, RECORD_ID_SIZE, "in line %llu", (unsigned long long)line);
+    }
     return text;
 }
 
@@ -125,7 +124,7 @@ static void verify_record(Verification *verification, const char *line, size_t l
     if (verification->is_json) {
         verify_print_json(game, &verdict);
     } else {
-        verify_print_text(verify_name_record(game, verification->checked, name), &verdict);
+        verify_print_text(verify_name_record(game, verification->lines, name), &verdict);
         json_decref(game);
     }
     json_decref(record);
@@ -136,6 +135,7 @@ static int verify_records(Verification *verification) {
     size_t size = 0;
     ssize_t length;
     while ((length = getline(&line, &size, stdin)) >= 0) {
+        verification->lines++;
         if (strspn(line, " \t\r\n") == (size_t)length) continue;
         verify_record(verification, line, (size_t)length);
     }

@@ -80,6 +80,7 @@ Test(check, every_wrong_field_is_found) {
         {"agents", "[\"a\"]", "\"agents\": expected 2"},
         {"complete", "0", "\"complete\": expected true or false"},
         {"complete", "false", "a record that is not complete has none"},
+        {"players", NULL, NULL},
         {"players", "3", "expected 3 numbers"},
         {"players", "\"2\"", "\"players\": expected"},
         {"players", "9", "players=9"},
