@@ -6,9 +6,8 @@
  * up over them. With a budget of simulations every world gets its share in advance, so the answer
  * depends on the seed alone; with a budget of time the worlds take turns.
  */
-#include <time.h>
-
 #include "agents/agent.h"
+#include "agents/clock.h"
 #include "agents/search.h"
 
 enum { WORLDS_MAX = 64, CLOCK_EVERY = 4 /* simulations between two looks at the clock */ };
@@ -43,10 +42,10 @@ typedef struct Tally {
 
 typedef struct MctsAgent {
     SearchOptions options;
-    uint64_t sims;   /* simulations a move, or 0 */
-    int64_t time_ms; /* milliseconds a move, or 0 */
-    int worlds;      /* 1 .. WORLDS_MAX */
-    int final;       /* FINAL_ */
+    uint64_t sims;    /* simulations a move, or 0 */
+    uint64_t time_ms; /* milliseconds a move, or 0 */
+    int worlds;       /* 1 .. WORLDS_MAX */
+    int final;        /* FINAL_ */
     Rng rng;
     World world[WORLDS_MAX];
     Scratch scratch;
@@ -74,7 +73,7 @@ static void mcts_init(void *memory, const AgentSpec *spec) {
         .follower_prob = value[MCTS_FOLLOWER_PROB],
     };
     agent->sims = (uint64_t)value[MCTS_SIMS];
-    agent->time_ms = (int64_t)value[MCTS_TIME_MS];
+    agent->time_ms = (uint64_t)value[MCTS_TIME_MS];
     agent->worlds = (int)value[MCTS_WORLDS];
     agent->final = (int)value[MCTS_FINAL];
     const size_t nodes = count_tree_bytes(spec) / sizeof(Node) / (size_t)agent->worlds;
@@ -91,12 +90,6 @@ static void mcts_start(void *memory, const Game *game, int seat, uint64_t seed) 
 
 /* Budget. */
 
-static int64_t read_clock_ns(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
-}
-
 static void simulate(MctsAgent *agent, const Game *game, int world, uint64_t count) {
     for (uint64_t i = 0; i < count; i++)
         search_simulate(&agent->options, &agent->scratch, &agent->world[world], game);
@@ -110,10 +103,10 @@ static uint64_t spend_budget(MctsAgent *agent, const Game *game) {
             simulate(agent, game, (int)i, agent->sims / worlds + (i < agent->sims % worlds));
         return agent->sims;
     }
-    const int64_t end_ns = read_clock_ns() + agent->time_ms * 1000000;
+    const uint64_t end_ns = clock_read_ns() + agent->time_ms * 1000000;
     uint64_t rounds = 0;
     do simulate(agent, game, (int)(rounds++ % worlds), CLOCK_EVERY);
-    while (read_clock_ns() < end_ns);
+    while (clock_read_ns() < end_ns);
     return rounds * CLOCK_EVERY;
 }
 

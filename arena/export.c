@@ -9,6 +9,7 @@
 #include "arena/command.h"
 #include "arena/options.h"
 #include "arena/record.h"
+#include "arena/report.h"
 #include "arena/store.h"
 
 enum { KEY_CSV = 256 };
@@ -78,18 +79,11 @@ static void export_print_csv_head(const Export *export) {
     putchar('\n');
 }
 
-/* A name between quotes, its own ones doubled. */
-static void export_print_name(const char *name) {
-    putchar('"');
-    for (; *name; name++) fputs(*name == '"' ? "\"\"" : (char[2]){*name, '\0'}, stdout);
-    putchar('"');
-}
-
 static void export_print_csv_seat(const Export *export, const GameResult *game, int s) {
     const SeatResult *seat = &game->seat[s];
     const int players = export->run->players;
     putchar(',');
-    export_print_name(export->run->name[(s - game->seating + players) % players]);
+    report_print_field(export->run->name[(s - game->seating + players) % players], stdout);
     printf(",%d", seat->score);
     for (int kind = 0; kind < FEATURE_KINDS; kind++) {
         putchar(',');

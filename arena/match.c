@@ -6,8 +6,8 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
+#include "agents/clock.h"
 #include "arena/options.h"
 #include "engine/digest.h"
 
@@ -134,18 +134,12 @@ static void match_deal(Match *match) {
     if (MATCH_IS_CHECKED) oracle_deal(&match->oracle, kind);
 }
 
-static uint64_t match_read_clock(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000000000U + (uint64_t)now.tv_nsec;
-}
-
 static void match_ask(Match *match) {
     const int seat = match->game.seat;
     Agent *agent = match->agent[match_agent(match->table, seat, match->seating)];
-    const uint64_t begin = match_read_clock();
+    const uint64_t begin = clock_read_ns();
     agent_choose(agent, &match->game, &match->thought);
-    match->time_ns[seat] += match_read_clock() - begin;
+    match->time_ns[seat] += clock_read_ns() - begin;
     match->simulations[seat] += match->thought.simulations;
     match->end = match->thought.end;
     if (match->end == END_NORMAL && !moves_is_legal(&match->game, match->thought.move))

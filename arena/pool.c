@@ -15,8 +15,9 @@
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/signalfd.h>
-#include <time.h>
 #include <unistd.h>
+
+#include "agents/clock.h"
 
 enum {
     TICK_MS = 100,
@@ -149,18 +150,12 @@ static int pool_count_working(Pool *pool) {
     return working;
 }
 
-static double pool_read_clock(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
 /* The main thread's part, until no worker is left; false if it gave up waiting for them. */
 static bool pool_serve(Pool *pool) {
     struct pollfd files[] = {{.fd = pool->signals, .events = POLLIN},
                              {.fd = pool->wake, .events = POLLIN}};
     double dropped_at = 0;
-    double ticked_at = pool_read_clock();
+    double ticked_at = clock_read_seconds();
     while (pool_count_working(pool) > 0) {
         uint64_t count;
         poll(files, 2, TICK_MS);
@@ -168,7 +163,7 @@ static bool pool_serve(Pool *pool) {
         pool_read_signals(pool);
         pool_drain(pool);
         if (atomic_load(&pool->failed)) atomic_store(&pool->stop, true);
-        const double now = pool_read_clock();
+        const double now = clock_read_seconds();
         if (now - ticked_at >= TICK_MS / 1e3 && !pool->is_refused) {
             ticked_at = now;
             if (!pool->task.tick(pool->task.context)) pool_refuse(pool);

@@ -7,8 +7,9 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <sys/ioctl.h>
-#include <time.h>
 #include <unistd.h>
+
+#include "agents/clock.h"
 
 enum { LINE_SIZE = 256 };
 
@@ -16,20 +17,14 @@ static const double LIVE_SECONDS = 0.2;
 static const double PLAIN_SECONDS = 10;
 static const char CLEAR_LINE[] = "\r\033[K";
 
-static double progress_read_clock(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
 void progress_begin(Progress *progress) {
     progress->is_live = !progress->is_quiet && isatty(STDERR_FILENO);
-    progress->began = progress_read_clock();
+    progress->began = clock_read_seconds();
     progress->shown = progress->began;
 }
 
 double progress_seconds(const Progress *progress) {
-    return progress_read_clock() - progress->began;
+    return clock_read_seconds() - progress->began;
 }
 
 /* "35.2 games/s, 0:11 left"; nothing before the first block. */
@@ -53,7 +48,7 @@ static int progress_format_rate(const Progress *progress, char *text, size_t siz
  * give. */
 static void progress_format_score(const Progress *progress, char *text, size_t size) {
     const int players = progress->table->rules.players;
-    const double unit = 2.0 * (players - 1) * players / 100;
+    const double unit = stats_utility_unit(players) / 100;
     const StatsSum *utility = &progress->stats->agent[0].utility;
     const Estimate mean = stats_mean(utility, unit);
     const Estimate width = stats_anytime(utility, unit);
@@ -89,7 +84,7 @@ static void progress_show(Progress *progress) {
     char line[LINE_SIZE];
     struct winsize window = {0};
     progress_format(progress, line);
-    progress->shown = progress_read_clock();
+    progress->shown = clock_read_seconds();
     if (!progress->is_live) {
         fprintf(stderr, "%s\n", line);
         return;
@@ -108,7 +103,7 @@ void progress_add_block(Progress *progress) {
 void progress_tick(Progress *progress) {
     if (progress->is_quiet || (!progress->is_live && progress->every > 0)) return;
     const double interval = progress->is_live ? LIVE_SECONDS : PLAIN_SECONDS;
-    if (progress_read_clock() - progress->shown >= interval) progress_show(progress);
+    if (clock_read_seconds() - progress->shown >= interval) progress_show(progress);
 }
 
 void progress_say(Progress *progress, const char *format, ...) {

@@ -111,7 +111,7 @@ static void report_print_places(const Report *report, FILE *stream) {
     char text[2][NUMBER_SIZE];
     const Stats *stats = report->stats;
     const int width = report_widest_label(report->table);
-    const double unit = 2.0 * (stats->players - 1) * stats->players;
+    const double unit = stats_utility_unit(stats->players);
     fprintf(stream, "\n%-*s  first (shared: in parts)  95 %% Wilson       utility of place ± SE\n",
             width, "");
     for (int i = 0; i < stats->players; i++) {
@@ -129,10 +129,6 @@ static void report_print_places(const Report *report, FILE *stream) {
                 report_format(stats_mean(&agent->utility, unit), "%.4f", text[0]),
                 report_format(stats_error(&agent->utility, unit), "%.4f", text[1]));
     }
-}
-
-static bool report_has_kinds(const Report *report) {
-    return report->table->rules.scoring == SCORING_CLASSIC;
 }
 
 static void report_print_agent_points(const Report *report, int i, FILE *stream) {

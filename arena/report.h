@@ -47,6 +47,14 @@ Interval report_score_interval(const Stats *stats, int agent);
 /* A sum over normal games as a mean a game. */
 Estimate report_mean(const Stats *stats, int64_t sum);
 
+/* Whether points are of several kinds; junior counts figures. */
+static inline bool report_has_kinds(const Report *report) {
+    return report->table->rules.scoring == SCORING_CLASSIC;
+}
+
+/* Prints a field of CSV: in quotes if it needs them. */
+void report_print_field(const char *text, FILE *stream);
+
 /* The other forms: see report_print. */
 void report_print_csv(const Report *report, FILE *stream);
 bool report_print_json(const Report *report, FILE *stream);

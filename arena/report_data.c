@@ -7,8 +7,7 @@
 
 #include "arena/report.h"
 
-/* A field of CSV: in quotes if it needs them. */
-static void report_print_field(const char *text, FILE *stream) {
+void report_print_field(const char *text, FILE *stream) {
     if (!strpbrk(text, ",\"\n\r")) {
         fputs(text, stream);
         return;
@@ -21,14 +20,6 @@ static void report_print_field(const char *text, FILE *stream) {
 static void report_print_estimate(Estimate estimate, FILE *stream) {
     fputc(',', stream);
     if (estimate.is_known) fprintf(stream, "%.6f", estimate.value);
-}
-
-static bool report_has_kinds(const Report *report) {
-    return report->table->rules.scoring == SCORING_CLASSIC;
-}
-
-static double report_utility_unit(const Stats *stats) {
-    return 2.0 * (stats->players - 1) * stats->players;
 }
 
 static int64_t report_count_forfeits(const StatsAgent *agent) {
@@ -50,8 +41,8 @@ static void report_print_csv_agent(const Report *report, int i, FILE *stream) {
     report_print_estimate(report_score(stats, i), stream);
     report_print_estimate((Estimate){interval.is_known, interval.low}, stream);
     report_print_estimate((Estimate){interval.is_known, interval.high}, stream);
-    report_print_estimate(stats_mean(&agent->utility, report_utility_unit(stats)), stream);
-    report_print_estimate(stats_error(&agent->utility, report_utility_unit(stats)), stream);
+    report_print_estimate(stats_mean(&agent->utility, stats_utility_unit(stats->players)), stream);
+    report_print_estimate(stats_error(&agent->utility, stats_utility_unit(stats->players)), stream);
     report_print_estimate(report_mean(stats, agent->score), stream);
     for (int kind = 0; kind < FEATURE_KINDS; kind++) {
         Estimate mean = report_mean(stats, agent->completed[kind] + agent->final[kind]);
@@ -90,7 +81,7 @@ static json_t *report_pack_agent(const Report *report, int i) {
     const Stats *stats = report->stats;
     const StatsAgent *agent = &stats->agent[i];
     const Interval interval = report_score_interval(stats, i);
-    const double unit = report_utility_unit(stats);
+    const double unit = stats_utility_unit(stats->players);
     json_t *object =
         json_pack("{sssssIsIsIsosososososo}", "name", report->table->agent[i].name, "spec",
                   report->table->agent[i].canonical, "wins", (json_int_t)agent->wins, "draws",

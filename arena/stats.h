@@ -75,6 +75,11 @@ Interval stats_wilson(double successes, double trials);
 Estimate stats_mean(const StatsSum *sum, double unit);
 Estimate stats_error(const StatsSum *sum, double unit);
 
+/* The unit of StatsAgent.utility that gives the mean utility of a place, 0 .. 1. */
+static inline double stats_utility_unit(int players) {
+    return 2.0 * (players - 1) * players;
+}
+
 /* Half the width of an interval that holds at every moment of a run at once (Howard, Ramdas,
  * McAuliffe, Sekhon 2021, normal mixture, tuned for 500 blocks); n >= 1 blocks, variance of one >
  * 0. */

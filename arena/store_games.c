@@ -5,17 +5,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "agents/clock.h"
 #include "arena/store_file.h"
 
 static const double BATCH_SECONDS = 1;
-
-static double store_read_clock(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
 
 uint64_t store_sum_game(const GameResult *game, int players) {
     enum { GAME_NUMBERS = 8, SEAT_NUMBERS = 6 + 2 * FEATURE_KINDS };
@@ -62,7 +56,7 @@ static bool store_begin_batch(Store *store, Error *error) {
     if (!store->insert_game || !store->insert_seat || !store->insert_moves) return false;
     if (!store_execute(store, "BEGIN IMMEDIATE", error)) return false;
     store->is_open_batch = true;
-    store->batch_began = store_read_clock();
+    store->batch_began = clock_read_seconds();
     return true;
 }
 
@@ -140,7 +134,7 @@ bool store_add_block(Store *store, const MatchBlock *block, Error *error) {
 
 bool store_commit(Store *store, bool is_due, Error *error) {
     if (!store->is_open_batch) return true;
-    if (is_due && store_read_clock() - store->batch_began < BATCH_SECONDS) return true;
+    if (is_due && clock_read_seconds() - store->batch_began < BATCH_SECONDS) return true;
     store->is_open_batch = false;
     return store_execute(store, "COMMIT", error);
 }
