@@ -56,16 +56,16 @@ static bool grow(const SearchOptions *options, Scratch *scratch, World *world, u
     const Node *node = &world->tree.node[index];
     if (node->child_count > 0) return true;
     if (index != TREE_ROOT && node->visits == 0) return false;
-    bool is_half = false;
+    Growth growth = {.list = &scratch->list, .rng = &world->rng};
     if (node->is_half) {
         list_followers(&scratch->game, node->move, &scratch->list);
     } else if (has_two_levels(options, &scratch->game)) {
         list_placements(&scratch->game, &scratch->list);
-        is_half = true;
+        growth.is_half = true;
     } else {
         moves_list(&scratch->game, &scratch->list);
     }
-    return tree_expand(&world->tree, index, &scratch->list, is_half, &world->rng);
+    return tree_expand(&world->tree, index, &growth);
 }
 
 /* A child that was never tried, else the one with the highest UCB1 (Auer et al. 2002). */

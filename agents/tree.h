@@ -39,7 +39,14 @@ void tree_init(Tree *tree, void *memory, size_t bytes);
 /* Forgets all nodes but an empty root. */
 void tree_reset(Tree *tree);
 
-/* Gives a leaf one child a move, in random order. False if the block has no room for them. */
-bool tree_expand(Tree *tree, uint32_t leaf, const MoveList *list, bool is_half, Rng *rng);
+/* The children that a leaf gets. */
+typedef struct Growth {
+    const MoveList *list; /* a child a move */
+    bool is_half;         /* the moves are placements whose followers are chosen next */
+    Rng *rng;             /* draws their order */
+} Growth;
+
+/* Gives a leaf its children. False if the block has no room for them. */
+bool tree_expand(Tree *tree, uint32_t leaf, const Growth *growth);
 
 #endif

@@ -44,10 +44,10 @@ Test(search, tree_hands_out_children_side_by_side_until_it_is_full) {
     cr_expect_eq(tree.capacity, NODES);
     list.count = MOVES;
     for (int i = 0; i < MOVES; i++) list.move[i] = (Move){.label = (uint8_t)(10 * i)};
-    cr_assert(tree_expand(&tree, TREE_ROOT, &list, false, &rng));
+    cr_assert(tree_expand(&tree, TREE_ROOT, &(Growth){&list, false, &rng}));
     const uint32_t first = tree.node[TREE_ROOT].first_child;
-    cr_assert(tree_expand(&tree, first + 2, &list, true, &rng));
-    cr_assert_not(tree_expand(&tree, first, &list, true, &rng));
+    cr_assert(tree_expand(&tree, first + 2, &(Growth){&list, true, &rng}));
+    cr_assert_not(tree_expand(&tree, first, &(Growth){&list, true, &rng}));
     cr_expect_eq(tree.used, 1 + 2 * MOVES);
     cr_expect_eq(tree.node[first].child_count, 0);
     unsigned ranks = 0;
@@ -76,7 +76,7 @@ Test(search, tree_hands_out_children_in_any_order) {
     tree_init(&tree, block, sizeof block);
     for (int i = 0; i < TIMES; i++) {
         tree_reset(&tree);
-        cr_assert(tree_expand(&tree, TREE_ROOT, &list, false, &rng));
+        cr_assert(tree_expand(&tree, TREE_ROOT, &(Growth){&list, false, &rng}));
         first[block[1].rank]++;
         last[block[MOVES].rank]++;
     }
