@@ -24,7 +24,7 @@ enum {
 typedef enum End { END_NORMAL, END_CRASH, END_STALL, END_TIMEOUT, END_ILLEGAL, ENDS } End;
 
 typedef struct Candidate {
-    Move move;
+    Move move;       /* an answer that was looked at */
     uint32_t visits; /* simulations spent on it; 0 for agents that do not simulate */
     double value;    /* mean value for the mover, in the agent's own unit; higher is better */
 } Candidate;
@@ -40,8 +40,8 @@ typedef struct Thought {
 typedef enum ParameterType { PARAMETER_INT, PARAMETER_REAL, PARAMETER_CHOICE } ParameterType;
 
 typedef struct Parameter {
-    const char *name;
-    ParameterType type;
+    const char *name;     /* key in a spec */
+    ParameterType type;   /* what its values are */
     double min, max;      /* INT, REAL: range, ends included */
     const char *choices;  /* CHOICE: "joint|placement"; NULL otherwise */
     const char *fallback; /* default value, as text */
@@ -52,17 +52,17 @@ typedef struct AgentType AgentType;
 
 /* A spec understood: every parameter has a value. */
 typedef struct AgentSpec {
-    const AgentType *type;
+    const AgentType *type;           /* whose parameters these are */
     char name[AGENT_NAME_SIZE];      /* given with NAME@, else as typed, see agent_parse_spec */
     char canonical[AGENT_SPEC_SIZE]; /* type and all parameters in fixed order, without the name */
     double value[PARAMETER_MAX];     /* by parameter; CHOICE: number of the choice, from 0 */
 } AgentSpec;
 
 struct AgentType {
-    const char *name;
-    const char *meaning; /* one line */
-    const Parameter *parameters;
-    int parameter_count;
+    const char *name;            /* as written in a spec */
+    const char *meaning;         /* one line */
+    const Parameter *parameters; /* in the order of the canonical spec */
+    int parameter_count;         /* 0 .. PARAMETER_MAX */
     /* "KEY=VALUE,..." where this type's defaults differ from its parameters' fallbacks; NULL if
      * nowhere. The defaults are those of a parsed spec that is the bare name. */
     const char *preset;
@@ -79,8 +79,8 @@ struct AgentType {
 };
 
 typedef struct Agent {
-    AgentSpec spec;
-    void *memory; /* owned, laid out by the type */
+    AgentSpec spec; /* what it was made from */
+    void *memory;   /* owned, laid out by the type */
 } Agent;
 
 /* Reads a spec. A spec without NAME@ is named by its text; of one that is too long for a name, the

@@ -12,14 +12,14 @@ enum { TIE_RANDOM, TIE_FIRST };
 enum { GREEDY_FOLLOWER_COST, GREEDY_FARM_WEIGHT, GREEDY_EPSILON };
 
 typedef struct GreedyAgent {
-    double follower_cost; /* points taken off for a follower deployed */
-    double farm_weight;   /* factor of the fields' final points */
-    double epsilon;       /* probability of a random move */
-    bool only_points_now; /* greedy-score */
-    bool first_tie;       /* ties go to the first move, not to a random one */
-    int seat;
-    Rng rng;
-    MoveList list;
+    double follower_cost;   /* points taken off for a follower deployed */
+    double farm_weight;     /* factor of the fields' final points */
+    double epsilon;         /* probability of a random move */
+    bool only_points_now;   /* greedy-score */
+    bool first_tie;         /* ties go to the first move, not to a random one */
+    int seat;               /* own, from 0 */
+    Rng rng;                /* of the game under way */
+    MoveList list;          /* the legal moves */
     double value[MOVE_MAX]; /* of the moves of the list */
 } GreedyAgent;
 

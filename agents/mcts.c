@@ -34,21 +34,21 @@ enum {
 
 /* What the worlds found about one answer. */
 typedef struct Tally {
-    Move move;
-    bool is_half; /* a placement; its followers have tallies of their own */
-    uint32_t visits;
+    Move move;         /* the answer */
+    bool is_half;      /* a placement; its followers have tallies of their own */
+    uint32_t visits;   /* over all worlds */
     double reward_sum; /* for the seat that decides */
 } Tally;
 
 typedef struct MctsAgent {
-    SearchOptions options;
-    uint64_t sims;    /* simulations a move, or 0 */
-    uint64_t time_ms; /* milliseconds a move, or 0 */
-    int worlds;       /* 1 .. WORLDS_MAX */
-    int final;        /* FINAL_ */
-    Rng rng;
-    World world[WORLDS_MAX];
-    Scratch scratch;
+    SearchOptions options;           /* of every world */
+    uint64_t sims;                   /* simulations a move, or 0 */
+    uint64_t time_ms;                /* milliseconds a move, or 0 */
+    int worlds;                      /* 1 .. WORLDS_MAX */
+    int final;                       /* FINAL_ */
+    Rng rng;                         /* gives each world its seed */
+    World world[WORLDS_MAX];         /* the first `worlds` are used */
+    Scratch scratch;                 /* of the simulation under way */
     Tally tally[MOVE_MAX];           /* answers at the root */
     Tally follower[SEGMENT_MAX + 1]; /* and, with two levels, the followers of one of them */
 } MctsAgent;                         /* the nodes of all worlds lie behind it */

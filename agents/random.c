@@ -9,10 +9,10 @@
 #include "agents/rollout.h"
 
 typedef struct RandomAgent {
-    RolloutPolicy policy;
+    RolloutPolicy policy; /* how it draws */
     double follower_prob; /* random-follower: probability of a follower */
-    Rng rng;
-    MoveList scratch;
+    Rng rng;              /* of the game under way */
+    MoveList scratch;     /* for rollout_draw_move */
 } RandomAgent;
 
 static size_t random_count_bytes(const AgentSpec *spec) {

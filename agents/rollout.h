@@ -15,10 +15,10 @@ typedef enum RolloutPolicy {
 
 /* How to draw; decisions other than PLACE are drawn uniformly by every policy. */
 typedef struct Rollout {
-    RolloutPolicy policy;
+    RolloutPolicy policy; /* for placements */
     double follower_prob; /* ROLLOUT_FOLLOWER_PROB: 0 .. 1 */
     MoveList *scratch;    /* overwritten; large, so it lives in the agent's memory */
-    Rng *rng;
+    Rng *rng;             /* advanced by every draw */
 } Rollout;
 
 /* Draws an answer to game->decision, a seat's. */

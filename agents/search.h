@@ -30,17 +30,17 @@ typedef enum Reward {
 } Reward;
 
 typedef struct SearchOptions {
-    double c; /* weight of exploration in UCB1 */
-    Levels levels;
-    Reward reward;
-    double reward_scale; /* points of lead, > 0 */
-    RolloutPolicy rollout;
-    double follower_prob; /* ROLLOUT_FOLLOWER_PROB: 0 .. 1 */
+    double c;              /* weight of exploration in UCB1 */
+    Levels levels;         /* choices a turn */
+    Reward reward;         /* what a finished game is worth */
+    double reward_scale;   /* points of lead, > 0 */
+    RolloutPolicy rollout; /* how moves behind the tree are drawn */
+    double follower_prob;  /* ROLLOUT_FOLLOWER_PROB: 0 .. 1 */
 } SearchOptions;
 
 typedef struct World {
-    Tree tree;
-    Rng rng;
+    Tree tree; /* its root is the position searched */
+    Rng rng;   /* of expansions and rollouts */
     Deck deck; /* what is left in the bag, in this world's order */
 } World;
 
@@ -53,11 +53,11 @@ typedef struct Step {
 
 /* What one simulation works on; one a thread. Large: it lives in the agent's memory. */
 typedef struct Scratch {
-    Game game;
-    MoveList list;
+    Game game;                 /* the position reached */
+    MoveList list;             /* its moves */
     Step path[PATH_MAX_NODES]; /* nodes visited below the root */
-    int path_count;
-    int dealt; /* tiles of the deck that are drawn */
+    int path_count;            /* 0 .. PATH_MAX_NODES */
+    int dealt;                 /* tiles of the deck that are drawn */
 } Scratch;
 
 /* Starts a search from `game`: an empty tree, and the bag in an order drawn from `seed`. */

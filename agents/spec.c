@@ -23,8 +23,8 @@ enum {
 
 /* A piece of text that ends where it ends. */
 typedef struct Span {
-    const char *start;
-    size_t length;
+    const char *start; /* first character, or NULL: there is no text */
+    size_t length;     /* characters */
 } Span;
 
 static Span span_of(const char *text) {

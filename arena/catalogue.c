@@ -124,9 +124,9 @@ int command_rules(int argc, char **argv, Error *error) {
 }
 
 typedef struct TilesArguments {
-    const char *rules;
-    ShowOptions show;
-    Error *error;
+    const char *rules; /* as typed, or NULL */
+    ShowOptions show;  /* how to draw */
+    Error *error;      /* the first thing that is wrong */
 } TilesArguments;
 
 static error_t tiles_parse_option(int key, char *text, struct argp_state *state) {

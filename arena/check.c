@@ -21,7 +21,7 @@ void check_destroy(Checker *checker) {
 
 /* A replay that the oracle follows. */
 typedef struct CheckWalk {
-    Checker *checker;
+    Checker *checker; /* whose game and oracle are played */
     const Deck *deck; /* what must be drawn, or NULL */
     int drawn;        /* tiles drawn so far */
     bool is_whole;    /* the game is to be played to its end */

@@ -11,7 +11,7 @@
 
 /* What a check found. The position is the one after the last token that could be played. */
 typedef struct Verdict {
-    bool is_ok;
+    bool is_ok;           /* nothing was found */
     int token;            /* number of the token at fault, from 1; 0 if a field is at fault */
     Error error;          /* what is wrong, if not is_ok */
     int players;          /* 0: no position was reached, the numbers below are not set */
@@ -22,8 +22,8 @@ typedef struct Verdict {
 
 /* The memory of a check, to be used again. */
 typedef struct Checker {
-    Game game;
-    Oracle oracle;
+    Game game;        /* of the last record, as far as it could be played */
+    Oracle oracle;    /* the same position, read slowly */
     Rules rules;      /* of the last record */
     char *sheet_text; /* of its tiles=, owned; or NULL */
 } Checker;

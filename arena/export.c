@@ -15,12 +15,12 @@
 enum { KEY_CSV = 256 };
 
 typedef struct Export {
-    const char *path;
-    bool is_csv;
-    Rules rules; /* of the store */
-    const StoreRun *run;
-    bool is_failed; /* a record could not be made or written */
-    Error *error;
+    const char *path;    /* of the store, as typed */
+    bool is_csv;         /* rows instead of records */
+    Rules rules;         /* of the store */
+    const StoreRun *run; /* of the store */
+    bool is_failed;      /* a record could not be made or written */
+    Error *error;        /* why it failed */
 } Export;
 
 static const struct argp_option EXPORT_OPTION[] = {

@@ -28,7 +28,7 @@
 
 /* Who plays what: everything that decides how the games go. */
 typedef struct Table {
-    Rules rules;
+    Rules rules;                     /* its players are the agents at the table */
     char *sheet_text;                /* text of the sheet named by tiles=, owned; NULL without */
     AgentSpec agent[SEAT_MAX];       /* the first rules.players are used */
     uint64_t agent_digest[SEAT_MAX]; /* XXH3_64 of their canonical specs */
@@ -52,41 +52,41 @@ typedef struct SeatResult {
 } SeatResult;
 
 typedef struct GameResult {
-    uint32_t matchup;  /* number of the match-up in its run; 0 in a match */
-    uint64_t deck;     /* number of the deck */
-    uint8_t seating;   /* 0 .. players-1 */
-    uint8_t end;       /* End */
-    uint8_t offender;  /* seat, from 1, that forfeited; 0 if none */
-    uint8_t turns;     /* tiles placed by seats */
-    uint8_t discarded; /* tiles that fitted nowhere */
-    SeatResult seat[SEAT_MAX];
-    uint64_t moves_digest; /* XXH3_64 of the moves */
-    char *moves;           /* the notation, owned by the block; NULL if not kept */
+    uint32_t matchup;          /* number of the match-up in its run; 0 in a match */
+    uint64_t deck;             /* number of the deck */
+    uint8_t seating;           /* 0 .. players-1 */
+    uint8_t end;               /* End */
+    uint8_t offender;          /* seat, from 1, that forfeited; 0 if none */
+    uint8_t turns;             /* tiles placed by seats */
+    uint8_t discarded;         /* tiles that fitted nowhere */
+    SeatResult seat[SEAT_MAX]; /* by seat; the first `players` are used */
+    uint64_t moves_digest;     /* XXH3_64 of the moves */
+    char *moves;               /* the notation, owned by the block; NULL if not kept */
 } GameResult;
 
 /* One deck with all its seatings. */
 typedef struct MatchBlock {
-    uint64_t deck;
+    uint64_t deck;             /* its number */
     int count;                 /* games, = players */
     GameResult game[SEAT_MAX]; /* by seating */
 } MatchBlock;
 
 /* A game under way, and the agents that play it. */
 typedef struct Match {
-    const Table *table;
-    Agent *agent[SEAT_MAX]; /* in the order of the table, owned */
-    Game game;
-    Oracle oracle; /* follows the game in debug builds */
-    Deck deck;     /* the tiles in the order in which they come */
-    int deck_next; /* index of the next one */
-    uint64_t deck_number;
-    int seating; /* 0 .. players-1 */
-    TextWriter writer;
-    Thought thought; /* the last answer */
-    End end;         /* END_NORMAL until somebody forfeits */
-    int offender;    /* seat, from 1; 0 if none */
-    uint64_t time_ns[SEAT_MAX];
-    uint64_t simulations[SEAT_MAX];
+    const Table *table;             /* what is played */
+    Agent *agent[SEAT_MAX];         /* in the order of the table, owned */
+    Game game;                      /* the game under way */
+    Oracle oracle;                  /* follows the game in debug builds */
+    Deck deck;                      /* the tiles in the order in which they come */
+    int deck_next;                  /* index of the next one */
+    uint64_t deck_number;           /* of the game under way */
+    int seating;                    /* 0 .. players-1 */
+    TextWriter writer;              /* its moves so far */
+    Thought thought;                /* the last answer */
+    End end;                        /* END_NORMAL until somebody forfeits */
+    int offender;                   /* seat, from 1; 0 if none */
+    uint64_t time_ns[SEAT_MAX];     /* thinking time by seat */
+    uint64_t simulations[SEAT_MAX]; /* by seat */
 } Match;
 
 /* Reads rules and agents as typed. Returns a table on the heap, or NULL and an error. */

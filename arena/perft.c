@@ -14,11 +14,11 @@
 enum { KEY_DECK = 256, DEPTH_MAX = 16 };
 
 typedef struct Perft {
-    const char *rules;
-    uint64_t depth;
-    const char *deck; /* "U,V,E", or NULL */
-    int arguments;    /* seen so far */
-    Error *error;
+    const char *rules; /* as typed */
+    uint64_t depth;    /* turns, 1 .. DEPTH_MAX */
+    const char *deck;  /* "U,V,E", or NULL */
+    int arguments;     /* seen so far */
+    Error *error;      /* the first thing that is wrong */
 } Perft;
 
 static const struct argp_option PERFT_OPTION[] = {

@@ -27,13 +27,13 @@ enum {
 typedef struct Pool Pool;
 
 typedef struct PoolWorker {
-    Pool *pool;
+    Pool *pool; /* that it works for */
     int number; /* 0 .. threads-1 */
 } PoolWorker;
 
 struct Pool {
-    PoolTask task;
-    pthread_mutex_t mutex;
+    PoolTask task;             /* a copy: it outlives the caller if threads do */
+    pthread_mutex_t mutex;     /* see the head of this file */
     pthread_cond_t room;       /* signalled when `done` grew */
     atomic_uint_fast64_t next; /* the next job to hand out */
     atomic_bool stop;          /* hand out no more jobs */
@@ -46,8 +46,8 @@ struct Pool {
     int signals;               /* signalfd */
     int signal_count;          /* signals received */
     bool is_refused;           /* done or tick returned false: discard what comes */
-    PoolWorker worker[POOL_THREADS_MAX];
-    pthread_t thread[POOL_THREADS_MAX];
+    PoolWorker worker[POOL_THREADS_MAX]; /* the first task.threads are used */
+    pthread_t thread[POOL_THREADS_MAX];  /* of each worker */
 };
 
 static void pool_wake(const Pool *pool) {

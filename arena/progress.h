@@ -14,7 +14,7 @@
 #include "arena/stats.h"
 
 typedef struct Progress {
-    const Table *table;
+    const Table *table;     /* who plays */
     const Stats *stats;     /* as far as it came, in the order of the decks */
     uint64_t blocks;        /* to be played in all */
     uint64_t blocks_before; /* found in the store at the beginning */

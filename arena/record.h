@@ -18,9 +18,9 @@
 #include "arena/match.h"
 
 typedef struct RecordId {
-    uint32_t matchup;
-    uint64_t deck;
-    int seating;
+    uint32_t matchup; /* number of the match-up in its run */
+    uint64_t deck;    /* number of the deck, 0 .. STORE_DECK_MAX */
+    int seating;      /* 0 .. SEAT_MAX-1 */
 } RecordId;
 
 enum { RECORD_ID_SIZE = 48 };

@@ -16,21 +16,21 @@
 enum { KEY_TURN = 256, TOKENS_SIZE = 400 };
 
 typedef struct Replay {
-    const char *path, *game; /* arguments */
-    ShowOptions show;
-    bool has_turn; /* show the board after one turn only */
-    uint64_t turn;
-    RecordId id;
-    Rules rules;
-    const StoreRun *run;
-    GameResult result; /* the game; moves owned */
-    bool is_found;
+    const char *path, *game;                   /* arguments */
+    ShowOptions show;                          /* how to draw */
+    bool has_turn;                             /* show the board after one turn only */
+    uint64_t turn;                             /* that one; 0: before the first */
+    RecordId id;                               /* the game asked for */
+    Rules rules;                               /* of the store */
+    const StoreRun *run;                       /* of the store */
+    GameResult result;                         /* the game; moves owned */
+    bool is_found;                             /* result is set */
     Game position;                             /* reached so far */
     int turns_shown;                           /* turns begun so far */
     int seat;                                  /* whose turn it is, from 0 */
     char tokens[TOKENS_SIZE];                  /* of the turn under way */
     char label[SEAT_MAX][AGENT_NAME_SIZE + 4]; /* "1 greedy" by seat */
-    Error *error;
+    Error *error;                              /* why it failed */
 } Replay;
 
 static const struct argp_option REPLAY_OPTION[] = {

@@ -26,8 +26,8 @@
 typedef enum ReportFormat { REPORT_TABLE, REPORT_CSV, REPORT_JSON } ReportFormat;
 
 typedef struct Report {
-    const Table *table;
-    const Stats *stats;
+    const Table *table;   /* who played */
+    const Stats *stats;   /* what it added up to */
     uint64_t first, last; /* decks asked for */
     int64_t games_played; /* games of this call, without those found in a store */
     double seconds;       /* that they took */

@@ -18,22 +18,22 @@
 #include "arena/store.h"
 
 typedef struct Run {
-    RunOptions options; /* a copy: abandoned workers outlive the caller */
-    Table *table;
-    Store *store;    /* NULL: nothing is kept */
-    int threads;     /* workers */
-    Match **match;   /* a worker's game and agents, by worker */
-    uint32_t *decks; /* decks to be played, ascending */
-    uint64_t deck_count;
-    Stats stats;
-    Progress progress;
-    bool is_failed; /* the store refused, see error */
-    Error *error;
+    RunOptions options;  /* a copy: abandoned workers outlive the caller */
+    Table *table;        /* who plays what, owned */
+    Store *store;        /* NULL: nothing is kept */
+    int threads;         /* workers */
+    Match **match;       /* a worker's game and agents, by worker */
+    uint32_t *decks;     /* decks to be played, ascending */
+    uint64_t deck_count; /* of decks */
+    Stats stats;         /* of all blocks, those found in the store included */
+    Progress progress;   /* what is said meanwhile */
+    bool is_failed;      /* the store refused, see error */
+    Error *error;        /* why it failed */
 } Run;
 
 /* Counts the blocks found in the store, and marks their decks. */
 typedef struct RunFound {
-    Run *run;
+    Run *run;          /* whose decks are looked for */
     uint8_t *is_found; /* by deck - first */
 } RunFound;
 

@@ -16,7 +16,7 @@ typedef struct RunOptions {
     int threads;           /* workers; 0: as many as the processors allow */
     const char *out;       /* store, or NULL */
     bool keeps_moves;      /* in the store */
-    ReportFormat format;
+    ReportFormat format;   /* of the results */
     bool is_quiet;         /* nothing on stderr but errors */
     uint64_t report_every; /* blocks between progress lines; 0 by time */
     const char *command;   /* what was typed, to go on with */

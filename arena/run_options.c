@@ -29,7 +29,7 @@ enum {
 };
 
 typedef struct MatchArguments {
-    RunOptions run;
+    RunOptions run;             /* filled option by option */
     bool has_blocks, has_decks; /* which of the two was given */
     Error *error;               /* the first thing that is wrong */
 } MatchArguments;

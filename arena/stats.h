@@ -17,46 +17,48 @@
 
 /* Whole-number sums of a quantity over blocks. */
 typedef struct StatsSum {
-    int64_t count, sum, squares;
+    int64_t count;   /* blocks */
+    int64_t sum;     /* of the quantity */
+    int64_t squares; /* sum of its squares */
 } StatsSum;
 
 typedef struct StatsAgent {
-    int64_t wins, losses;   /* games: first alone; not first */
-    int64_t draws;          /* games: first together with others */
-    int64_t first_60ths;    /* firsts in sixtieths: one shared by k counts 60/k */
-    int64_t forfeits[ENDS]; /* games that it ended by END_CRASH .. END_ILLEGAL */
-    StatsSum utility;       /* blocks: sum over games of 2 (n - 1) u */
-    int64_t score;          /* normal games: sums of points, in all and by kind */
-    int64_t completed[FEATURE_KINDS];
-    int64_t final[FEATURE_KINDS];
-    int64_t followers, farmers;   /* normal games: put on the board */
-    int64_t simulations, time_ns; /* all games */
+    int64_t wins, losses;             /* games: first alone; not first */
+    int64_t draws;                    /* games: first together with others */
+    int64_t first_60ths;              /* firsts in sixtieths: one shared by k counts 60/k */
+    int64_t forfeits[ENDS];           /* games that it ended by END_CRASH .. END_ILLEGAL */
+    StatsSum utility;                 /* blocks: sum over games of 2 (n - 1) u */
+    int64_t score;                    /* normal games: sums of points, in all and by kind */
+    int64_t completed[FEATURE_KINDS]; /* those scored during play */
+    int64_t final[FEATURE_KINDS];     /* those of the final scoring */
+    int64_t followers, farmers;       /* normal games: put on the board */
+    int64_t simulations, time_ns;     /* all games */
 } StatsAgent;
 
 typedef struct Stats {
-    int players;
-    int64_t blocks, games;
-    int64_t normal;               /* games that ended as they should */
-    int64_t ends[ENDS];           /* games by how they ended */
-    int64_t turns, discarded;     /* all games */
-    StatsAgent agent[SEAT_MAX];   /* in the order of the table */
-    int64_t pairs[5];             /* two players: blocks by 2 * score of agent 0, 0 .. 4 */
-    StatsSum margin;              /* two players, normal blocks: agent 0 minus agent 1, summed
-                                     over the games of the block */
-    StatsSum kind[FEATURE_KINDS]; /* the same for the points of one kind */
-    int64_t seat_score[SEAT_MAX]; /* normal games: points by seat */
-    int64_t seat_first_60ths[SEAT_MAX];
+    int players;                        /* 2 .. SEAT_MAX */
+    int64_t blocks, games;              /* added so far */
+    int64_t normal;                     /* games that ended as they should */
+    int64_t ends[ENDS];                 /* games by how they ended */
+    int64_t turns, discarded;           /* all games */
+    StatsAgent agent[SEAT_MAX];         /* in the order of the table */
+    int64_t pairs[5];                   /* two players: blocks by 2 * score of agent 0, 0 .. 4 */
+    StatsSum margin;                    /* two players, normal blocks: agent 0 minus agent 1, summed
+                                           over the games of the block */
+    StatsSum kind[FEATURE_KINDS];       /* the same for the points of one kind */
+    int64_t seat_score[SEAT_MAX];       /* normal games: points by seat */
+    int64_t seat_first_60ths[SEAT_MAX]; /* all games: firsts by seat, in sixtieths */
 } Stats;
 
 /* A number that may be unknown. */
 typedef struct Estimate {
-    bool is_known;
-    double value;
+    bool is_known; /* false: it cannot be said */
+    double value;  /* 0 if it is not known */
 } Estimate;
 
 typedef struct Interval {
-    bool is_known;
-    double low, high;
+    bool is_known;    /* false: it cannot be said */
+    double low, high; /* its ends */
 } Interval;
 
 void stats_init(Stats *stats, int players);

@@ -27,12 +27,12 @@ typedef struct StoreRun {
     char name[SEAT_MAX][AGENT_NAME_SIZE]; /* agents, in the order of match-up 0 */
     char spec[SEAT_MAX][AGENT_SPEC_SIZE]; /* and their canonical specs */
     int players;                          /* 2 .. SEAT_MAX */
-    uint64_t seed;
-    bool is_reproducible;          /* false: budgets are times */
-    bool has_kinds;                /* false: points are figures, of one kind (junior) */
-    char digest[DIGEST_TEXT_SIZE]; /* XXH3_128 of the configuration */
-    char version[32];              /* of the program that made it */
-    char signature[64];            /* and of how it plays */
+    uint64_t seed;                        /* below 2^63 */
+    bool is_reproducible;                 /* false: budgets are times */
+    bool has_kinds;                       /* false: points are figures, of one kind (junior) */
+    char digest[DIGEST_TEXT_SIZE];        /* XXH3_128 of the configuration */
+    char version[32];                     /* of the program that made it */
+    char signature[64];                   /* and of how it plays */
 } StoreRun;
 
 /* Opens a store to read it. NULL and an error if that cannot be. */
@@ -63,10 +63,10 @@ bool store_commit(Store *store, bool is_due, Error *error);
 typedef bool StoreVisitor(void *context, const MatchBlock *block);
 
 typedef struct StoreQuery {
-    uint64_t first, last; /* decks, ends included */
-    bool with_moves;      /* read the moves too, where they are kept */
-    StoreVisitor *visitor;
-    void *context; /* handed to the visitor */
+    uint64_t first, last;  /* decks, ends included */
+    bool with_moves;       /* read the moves too, where they are kept */
+    StoreVisitor *visitor; /* gets each block */
+    void *context;         /* handed to the visitor */
 } StoreQuery;
 
 /* Reads blocks in the order of their decks. Every row is checked for sense, moves by their digest.

@@ -13,13 +13,13 @@ enum { STORE_PATH_SIZE = 4096 };
 
 struct Store {
     char path[STORE_PATH_SIZE]; /* as given, for messages */
-    sqlite3 *file;
-    sqlite3_stmt *insert_game; /* prepared when games are added */
-    sqlite3_stmt *insert_seat;
-    sqlite3_stmt *insert_moves;
-    bool is_open_batch; /* a transaction holds games that are not committed */
-    double batch_began; /* seconds of the monotonic clock */
-    StoreRun run;
+    sqlite3 *file;              /* open as long as the store is */
+    sqlite3_stmt *insert_game;  /* prepared when games are added */
+    sqlite3_stmt *insert_seat;  /* likewise */
+    sqlite3_stmt *insert_moves; /* likewise */
+    bool is_open_batch;         /* a transaction holds games that are not committed */
+    double batch_began;         /* seconds of the monotonic clock */
+    StoreRun run;               /* read when it was opened */
 };
 
 /* Says why SQLite's last call failed; returns false. doing: "open", "write to", "read". */

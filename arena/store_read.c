@@ -10,11 +10,11 @@
 
 /* A reading under way. */
 typedef struct Reading {
-    Store *store;
-    const StoreQuery *query;
-    sqlite3_stmt *games, *seats;
-    MatchBlock block; /* the block that fills */
-    Error *error;
+    Store *store;                /* that is read */
+    const StoreQuery *query;     /* what is asked for */
+    sqlite3_stmt *games, *seats; /* rows of the query, and of one game */
+    MatchBlock block;            /* the block that fills */
+    Error *error;                /* why it failed */
 } Reading;
 
 static bool store_fail_game(const Reading *reading, const GameResult *game, const char *what) {

@@ -23,14 +23,14 @@ enum { KEY_FORMAT = 256 };
 typedef struct Verification {
     const char *path; /* a store, or "-" */
     int is_json;      /* answers as JSON */
-    Checker *checker;
+    Checker *checker; /* used for every game */
     Table *table;     /* of the store; NULL with records */
     Match *match;     /* to play games again; NULL if that cannot be */
     uint64_t lines;   /* read from stdin */
     uint64_t checked; /* games or records */
     uint64_t wrong;   /* of these */
     uint64_t unknown; /* games kept without moves that cannot be played again */
-    Error *error;
+    Error *error;     /* why it failed */
 } Verification;
 
 static const struct argp_option VERIFY_OPTION[] = {
