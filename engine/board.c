@@ -43,21 +43,22 @@ static void move_last_cell(Board *board, int to) {
 /* What a placed tile tells the cell beyond one of its sides. */
 typedef struct Demand {
     uint16_t address; /* of the cell */
-    unsigned terrain; /* of the side */
+    bool is_fresh;    /* the cell knew nothing before */
+    int facing;       /* the side of the cell where the tile lies */
+    unsigned terrain; /* what that side demands from now on */
     int tile;         /* index of the tile */
 } Demand;
 
-/* Cell `cell` at `address` learns that `tile` lies at its side `facing`; a fresh one knew nothing.
- * All four neighbours are written as one word: a byte written now would hold up the word that is
+/* All four neighbours are written as one word: a byte written now would hold up the word that is
  * read a moment later. */
-static void demand_side(Board *board, int cell, bool is_fresh, int facing, Demand demand) {
+static void demand_side(Board *board, int cell, Demand demand) {
     uint32_t tiles;
     memcpy(&tiles, board->cell_tile[cell], sizeof tiles);
-    const uint32_t before = is_fresh ? TILE_NONE * 0x01010101U : tiles;
-    const unsigned code = is_fresh ? 0 : board->cell_code[cell];
-    tiles = before ^ (uint32_t)(demand.tile ^ TILE_NONE) << (8 * facing);
+    const uint32_t before = demand.is_fresh ? TILE_NONE * 0x01010101U : tiles;
+    const unsigned code = demand.is_fresh ? 0 : board->cell_code[cell];
+    tiles = before ^ (uint32_t)(demand.tile ^ TILE_NONE) << (8 * demand.facing);
     memcpy(board->cell_tile[cell], &tiles, sizeof tiles);
-    board->cell_code[cell] = (uint8_t)(code | demand.terrain << (2 * facing));
+    board->cell_code[cell] = (uint8_t)(code | demand.terrain << (2 * demand.facing));
     board->cell_address[cell] = demand.address;
 }
 
@@ -79,10 +80,11 @@ int board_place(Board *board, int cell, int orientation, uint8_t code) {
     for (int side = 0; side < SIDES; side++) {
         const bool is_free = !(met >> (2 * side) & 3);
         const bool is_fresh = found[side] == known;
-        const Demand news = {beyond[side], code >> (2 * side) & 3U, tile};
+        const Demand demand = {beyond[side], is_fresh, tile_opposite_side(side),
+                               code >> (2 * side) & 3U, tile};
         int entry = is_fresh ? next : found[side];
         entry = is_free ? entry : CELL_NONE;
-        demand_side(board, entry, is_fresh, tile_opposite_side(side), news);
+        demand_side(board, entry, demand);
         const bool is_new = is_free & is_fresh;
         next = is_new ? count : next;
         count += is_new;
@@ -105,9 +107,9 @@ int board_place_at(Board *board, uint16_t address, int orientation, uint8_t code
         if (board_find_tile(board, beyond) >= 0) continue;
         const int found = board_find_cell(board, beyond);
         const bool is_fresh = found == CELL_NONE;
-        const Demand news = {beyond, code >> (2 * side) & 3U, tile};
-        demand_side(board, is_fresh ? board->cell_count : found, is_fresh, tile_opposite_side(side),
-                    news);
+        const Demand demand = {beyond, is_fresh, tile_opposite_side(side), code >> (2 * side) & 3U,
+                               tile};
+        demand_side(board, is_fresh ? board->cell_count : found, demand);
         board->cell_count = (uint8_t)(board->cell_count + is_fresh);
     }
     return tile;

@@ -14,8 +14,8 @@ enum { CITIES = LABELS, CITY_WORDS = CITIES / 64, POINTS_FARM = 3, POINTS_FARM_2
 
 /* One farmed field: who holds how many farmers there, and which completed cities it touches. */
 typedef struct Farm {
-    uint8_t farmers[SEAT_MAX];
-    uint64_t cities[CITY_WORDS];
+    uint8_t farmers[SEAT_MAX];   /* by seat */
+    uint64_t cities[CITY_WORDS]; /* completed cities that it touches, a bit each, by number */
 } Farm;
 
 static void read_farm(const Features *features, int field, Farm *farm) {

@@ -130,7 +130,8 @@ static Bytes read_met(const Features *features, const uint8_t neighbour[SIDES]) 
 /* What the segments of a tile meet: the largest and the smallest label of each, 0 for nothing.
  * Where they differ, the tile joins two features. */
 typedef struct Meeting {
-    Bytes met, most, least;
+    Bytes met;         /* label at each port */
+    Bytes most, least; /* by segment */
 } Meeting;
 
 static inline Meeting meet(const Features *features, const Orientation *orientation,
@@ -241,16 +242,15 @@ static void add_contacts(Features *features, const Orientation *orientation, Byt
         set_add(features->field_walled, labels[__builtin_ctz(rest)]);
 }
 
-void features_place(Features *features, const Orientation *orientation, int tile,
+void features_place(Features *features, const Orientation *orientation,
                     const uint8_t neighbour[SIDES], Joined *joined) {
-    assert(tile == features->tile_count);
     Meeting meeting = meet(features, orientation, neighbour);
     for (unsigned joins; (joins = list_joins(&meeting));) {
         join_first(features, orientation, joins, &meeting);
         meeting = meet(features, orientation, neighbour);
     }
     const Bytes labels = label_segments(features, orientation, meeting.most);
-    write_labels(features, orientation, tile, labels);
+    write_labels(features, orientation, features->tile_count, labels);
     bytes_store(joined->label, labels);
     features->tile_count++;
     add_records(features, orientation, bytes_list_nonzero(meeting.met), joined);
@@ -320,14 +320,13 @@ bool features_is_free(const Features *features, const Orientation *orientation,
     return !label || !is_occupied(features, orientation->fields >> segment & 1, label);
 }
 
-void features_deploy(Features *features, FeatureId feature, int tile, int segment, int seat) {
+void features_deploy(Features *features, Follower follower) {
     assert(features->follower_count < FOLLOWERS_ON_BOARD_MAX);
-    features->follower[features->follower_count++] = (Follower){
-        .feature = feature, .tile = (uint8_t)tile, .place = (uint8_t)(segment | seat << 4)};
-    const int label = feature_label(feature);
-    if (feature_kind(feature) == FEATURE_FIELD)
+    features->follower[features->follower_count++] = follower;
+    const int label = feature_label(follower.feature);
+    if (feature_kind(follower.feature) == FEATURE_FIELD)
         set_add(features->field_farmed, label);
-    else if (feature_kind(feature) != FEATURE_CLOISTER)
+    else if (feature_kind(follower.feature) != FEATURE_CLOISTER)
         features->record[label] += RECORD_FOLLOWER;
 }
 

@@ -92,9 +92,9 @@ typedef struct Joined {
 
 void features_init(Features *features);
 
-/* Joins a newly placed tile to its neighbours: neighbour[d] is the index of the tile at side d, or
+/* Joins the next tile to its neighbours: neighbour[d] is the index of the tile at side d, or
  * TILE_MAX (TILE_NONE of board.h), whose labels are all 0. */
-void features_place(Features *features, const Orientation *orientation, int tile,
+void features_place(Features *features, const Orientation *orientation,
                     const uint8_t neighbour[SIDES], Joined *joined);
 
 /* The feature that segment `segment` of a tile just placed belongs to. */
@@ -111,8 +111,14 @@ uint32_t features_list_free(const Features *features, const Orientation *orienta
 bool features_is_free(const Features *features, const Orientation *orientation,
                       const uint8_t neighbour[SIDES], int segment);
 
-/* Puts a follower of a seat on a feature, shown on a segment of a tile. */
-void features_deploy(Features *features, FeatureId feature, int tile, int segment, int seat);
+/* A seat's follower on a feature, shown on a segment of a tile. */
+static inline Follower features_make_follower(FeatureId feature, int tile, int segment, int seat) {
+    return (Follower){
+        .feature = feature, .tile = (uint8_t)tile, .place = (uint8_t)(segment | seat << 4)};
+}
+
+/* Puts a follower on its feature. */
+void features_deploy(Features *features, Follower follower);
 
 /* Counts the followers on a feature by seat; returns their sum. */
 int features_count_followers(const Features *features, FeatureId feature, uint8_t count[SEAT_MAX]);

@@ -35,7 +35,7 @@ static void lay_fixed(Game *game, int kind, int x, int y) {
     }
     const int tile = board_place_at(board, address, ROTATIONS * kind, orientation->code);
     Joined joined;
-    features_place(&game->features, orientation, tile, neighbour, &joined);
+    features_place(&game->features, orientation, neighbour, &joined);
     if (orientation->cloister != SEGMENT_NONE)
         board->cloister[tile >> 6] |= UINT64_C(1) << (tile & 63);
 }
@@ -241,7 +241,7 @@ static void deploy(Game *game, FeatureId feature, int tile, int segment) {
     game->supply[seat]--;
     game->deployed[seat]++;
     if (feature_kind(feature) == FEATURE_FIELD) game->farmers[seat]++;
-    features_deploy(&game->features, feature, tile, segment, seat);
+    features_deploy(&game->features, features_make_follower(feature, tile, segment, seat));
 }
 
 static void play_place(Game *game, Move move) {
@@ -254,7 +254,7 @@ static void play_place(Game *game, Move move) {
     memcpy(neighbour, board->cell_tile[move.cell], SIDES);
     const int tile = board_place(board, move.cell, number, orientation->code);
     Joined joined;
-    features_place(&game->features, orientation, tile, neighbour, &joined);
+    features_place(&game->features, orientation, neighbour, &joined);
     if (orientation->cloister != SEGMENT_NONE)
         board->cloister[tile >> 6] |= UINT64_C(1) << (tile & 63);
     game->turns++;
@@ -284,7 +284,7 @@ static void play_redeploy(Game *game, Move move) {
     game->quarter[move.quarter][game->seat]--;
     int tile, segment;
     show_redeployed(game, feature, &tile, &segment);
-    features_deploy(&game->features, feature, tile, segment, game->seat);
+    features_deploy(&game->features, features_make_follower(feature, tile, segment, game->seat));
     if (game->decision == DECISION_REDEPLOY) {
         ask_redeploy(game, count_step(game));
     } else {

@@ -8,13 +8,13 @@
 #include "engine/text.h"
 
 typedef struct Replay {
-    Game *game;
-    const TextOptions *options;
-    const char *next; /* the rest of the text */
-    size_t length;    /* length of the token at `next`, 0 at the end */
-    bool is_stopped;  /* the visitor wants no more */
-    Error refused;    /* why the token at `next` answered no decision so far, or empty */
-    TextEnd *end;
+    Game *game;                 /* where it is played */
+    const TextOptions *options; /* or NULL */
+    const char *next;           /* the rest of the text */
+    size_t length;              /* length of the token at `next`, 0 at the end */
+    bool is_stopped;            /* the visitor wants no more */
+    Error refused;              /* why the token at `next` answered no decision so far, or empty */
+    TextEnd *end;               /* how far it came */
 } Replay;
 
 static int shown(const Replay *replay) {

@@ -28,10 +28,10 @@ static const char *const OPTION_NAME[OPTIONS] = {"players",    "followers", "far
 
 /* A built-in rule set and the options that have a meaning for it, one bit each. */
 typedef struct Preset {
-    RulesInfo info;
-    Scoring scoring;
-    CountVariant count;
-    unsigned options;
+    RulesInfo info;     /* what is listed */
+    Scoring scoring;    /* how figures come onto the board */
+    CountVariant count; /* how the Count moves unless count= says otherwise */
+    unsigned options;   /* bit i: OPTION_NAME[i] has a meaning */
 } Preset;
 
 enum {
@@ -70,8 +70,8 @@ const RulesInfo *rules_get_info(int i) {
 
 /* A piece of the text being read. */
 typedef struct Piece {
-    const char *text;
-    size_t length;
+    const char *text; /* where it begins; no zero ends it */
+    size_t length;    /* bytes */
 } Piece;
 
 static bool piece_is(Piece piece, const char *word) {
@@ -106,8 +106,8 @@ static const Preset *find_preset(Piece name, Error *error) {
 
 /* What was given, before defaults. */
 typedef struct Given {
-    bool is_given[OPTIONS];
-    Piece value[OPTIONS];
+    bool is_given[OPTIONS]; /* by option */
+    Piece value[OPTIONS];   /* what stands behind its equals sign */
 } Given;
 
 static bool refuse_option(const Preset *preset, Piece key, Error *error) {
@@ -176,10 +176,12 @@ static bool read_players(Rules *rules, const Preset *preset, const Given *given,
             return error_set(error, "players=%d contradicts the %d agents at the table",
                              rules->players, table);
     }
-    if (rules->players < min || rules->players > max)
-        return error_set(error, "rule set '%s' takes %d to %d players, not %d", preset->info.name,
-                         min, max, rules->players);
-    return true;
+    if (rules->players >= min && rules->players <= max) return true;
+    if (min == max)
+        return error_set(error, "rule set '%s' takes %d players, not %d", preset->info.name, min,
+                         rules->players);
+    return error_set(error, "rule set '%s' takes %d to %d players, not %d", preset->info.name, min,
+                     max, rules->players);
 }
 
 static bool read_followers(Rules *rules, const Preset *preset, const Given *given, Error *error) {

@@ -120,8 +120,8 @@ void text_add_move(TextWriter *writer, const Game *game, Move move) {
 /* Reading. A Cursor is what is left of one token. */
 
 typedef struct Cursor {
-    const char *text;
-    size_t length;
+    const char *text; /* the next character; no zero ends it */
+    size_t length;    /* characters left */
 } Cursor;
 
 static bool take_char(Cursor *cursor, char c) {
@@ -178,9 +178,10 @@ static int find_quarter(Cursor name) {
 
 /* A placement as written, before the rules are asked. */
 typedef struct Placement {
-    Cursor kind, segment; /* segment.text is NULL without one */
-    uint16_t address;
-    int rotation;
+    Cursor kind;      /* name of the kind */
+    Cursor segment;   /* name of the segment; text is NULL without one */
+    uint16_t address; /* where, see board.h */
+    int rotation;     /* quarter turns clockwise */
 } Placement;
 
 static bool read_placement(Cursor token, Placement *placement, Error *error) {
