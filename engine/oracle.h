@@ -36,12 +36,12 @@ typedef struct OracleFollower {
 } OracleFollower;
 
 typedef struct Oracle {
-    const Rules *rules;
+    const Rules *rules;                     /* by which the game is played */
     uint8_t grid[ORACLE_GRID][ORACLE_GRID]; /* [y + 128][x + 128]: index of the tile plus 1, or 0 */
     OracleTile tile[TILE_MAX];              /* in order of placement */
-    int tile_count;
-    OracleFollower follower[FOLLOWERS_ON_BOARD_MAX];
-    int follower_count;
+    int tile_count; /* tiles that lie, the fixed ones among them, 0 .. TILE_MAX */
+    OracleFollower follower[FOLLOWERS_ON_BOARD_MAX]; /* on the board */
+    int follower_count;                              /* used entries of follower */
     int points[FEATURE_KINDS][SEAT_MAX]; /* scored during play; junior: figures in [0] */
     int supply[SEAT_MAX];                /* followers in hand */
     int quarter[QUARTERS][SEAT_MAX];     /* followers in the city of Carcassonne */
@@ -61,7 +61,7 @@ typedef struct Oracle {
 
 /* A road, city, cloister or field, found by flood fill. */
 typedef struct OracleFeature {
-    FeatureKind kind;
+    FeatureKind kind;        /* which of them it is */
     int open;                /* road, city: sides with no neighbour; cloister: neighbours missing */
     int tiles;               /* tiles, each counted once */
     int pennants;            /* city */
@@ -74,7 +74,7 @@ typedef struct OracleFeature {
 
 /* A field and a city that meet on a tile, by their numbers in a map. */
 typedef struct OracleContact {
-    int field, city;
+    int field, city; /* indexes into feature[] */
 } OracleContact;
 
 typedef struct OracleMap {

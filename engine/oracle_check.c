@@ -10,8 +10,8 @@
 #include "engine/oracle.h"
 
 typedef struct Check {
-    const Oracle *oracle;
-    const Game *game;
+    const Oracle *oracle;          /* what is expected */
+    const Game *game;              /* what is checked */
     Error *error;                  /* where the first difference is told */
     OracleMap map;                 /* what the oracle finds on the board */
     int label[ORACLE_FEATURE_MAX]; /* the game's label of each feature of the map, 0 none */

@@ -23,8 +23,8 @@
 typedef void PictureSink(void *context, const char *text, size_t length);
 
 typedef struct PictureOutput {
-    PictureSink *sink;
-    void *context; /* handed to the sink */
+    PictureSink *sink; /* takes the text */
+    void *context;     /* handed to the sink */
 } PictureOutput;
 
 /* Zero means: full size, plain characters, no rims, no marks, no limit, no names. */

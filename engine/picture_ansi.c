@@ -9,7 +9,7 @@ enum { DEFAULT = -1, WHITE = 231, BLACK = 16 };
 /* Colours of the 256 that terminals share. Roads, villages and cloisters keep their characters,
  * fields and cities are areas of colour. */
 typedef struct Paint {
-    char ground;
+    char ground;             /* character of the drawing */
     char shown;              /* character printed on the ground */
     int16_t back, back_dark; /* colour of the ground, and its shade on every other tile */
     int16_t fore;            /* colour of the character */

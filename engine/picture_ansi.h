@@ -19,10 +19,10 @@ typedef struct PictureInk {
 
 /* A line under way. Spaces wait until something follows them, so that no line ends in spaces. */
 typedef struct PictureLine {
-    PictureWriter *writer;
-    bool colour;
-    int back, fore; /* colours now set, of 256; -1 the terminal's own */
-    int spaces;     /* spaces that wait */
+    PictureWriter *writer; /* where the text goes */
+    bool colour;           /* ANSI colours; else the sheet's characters */
+    int back, fore;        /* colours now set, of 256; -1 the terminal's own */
+    int spaces;            /* spaces that wait */
 } PictureLine;
 
 void picture_line_init(PictureLine *line, PictureWriter *writer, bool colour);

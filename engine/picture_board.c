@@ -19,14 +19,14 @@ enum {
 
 /* What a position is printed from. */
 typedef struct View {
-    const Game *game;
-    const PictureOptions *options;
-    PictureScene scene;
-    PictureWindow window; /* the part of the board that is shown */
-    bool half;            /* two rows of cells share a line */
-    int rows, columns;    /* cells of a tile */
-    int last;             /* tile to mark, or -1 */
-    bool has_map;         /* a map of the whole board stands beside the window */
+    const Game *game;              /* the position */
+    const PictureOptions *options; /* how it is to look */
+    PictureScene scene;            /* its tiles and figures */
+    PictureWindow window;          /* the part of the board that is shown */
+    bool half;                     /* two rows of cells share a line */
+    int rows, columns;             /* cells of a tile */
+    int last;                      /* tile to mark, or -1 */
+    bool has_map;                  /* a map of the whole board stands beside the window */
 } View;
 
 /* The window. */

@@ -98,7 +98,7 @@ static int square(int number) {
 
 /* Which rows and columns of a drawing the compact form shows. */
 typedef struct Sample {
-    uint8_t row[COMPACT_ROWS], column[COMPACT_COLUMNS];
+    uint8_t row[COMPACT_ROWS], column[COMPACT_COLUMNS]; /* of the drawing, 0 .. 6, ascending */
 } Sample;
 
 /* The first that loses no segment is taken: D's field between city and road is one cell wide, in

@@ -18,7 +18,7 @@ typedef struct PictureGrid {
 } PictureGrid;
 
 typedef struct PictureCell {
-    int row, column;
+    int row, column; /* from 0, row 0 in the north, column 0 in the west */
 } PictureCell;
 
 /* Makes the grid of a tile as it lies. */

@@ -13,16 +13,16 @@
 
 /* The tiles whose x and y lie between two corners, ends included. */
 typedef struct PictureWindow {
-    int x_min, x_max, y_min, y_max;
+    int x_min, x_max, y_min, y_max; /* coordinates of tiles, ends included */
 } PictureWindow;
 
 typedef struct PictureScene {
-    const Game *game;
+    const Game *game;           /* the position */
     PictureWindow board;        /* the smallest window with all tiles */
     PictureGrid grid[TILE_MAX]; /* by index of the tile */
     uint8_t tile_at[128 * 128]; /* index of the tile, by the low seven bits of y and x; 255 none */
     uint8_t hidden[FOLLOWERS_ON_BOARD_MAX]; /* followers for which their segment has no free cell */
-    int hidden_count;
+    int hidden_count;                       /* used entries of hidden */
 } PictureScene;
 
 /* Sets up the scene of a position, every follower, the Count and the quarters' followers placed. */

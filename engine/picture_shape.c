@@ -129,7 +129,7 @@ bool picture_trace_next(PictureTrace *trace, PicturePath *path) {
 typedef struct Search {
     PictureCell cell[SIDE_CELLS * SIDE_CELLS]; /* cells in the order in which they were reached */
     int from[SIDE_CELLS * SIDE_CELLS];         /* number of the cell before, -1 for the first */
-    int count;
+    int count;                                 /* cells reached */
 } Search;
 
 static PictureCell find_middle(int side) {

@@ -25,8 +25,8 @@ typedef struct PicturePoint {
 
 /* A closed outline, clockwise, holes the other way; or the course of a road. */
 typedef struct PicturePath {
-    int count;
-    PicturePoint point[PICTURE_POINTS_MAX];
+    int count;                              /* points, 0 .. PICTURE_POINTS_MAX */
+    PicturePoint point[PICTURE_POINTS_MAX]; /* in order along the path */
 } PicturePath;
 
 /* The outlines of an area, those not yet taken. */

@@ -109,10 +109,10 @@ void picture_draw_sheet(const Tiles *tiles, PictureOutput output) {
 
 /* A position and where its board lies in the document. */
 typedef struct View {
-    const Game *game;
-    const PictureOptions *options;
-    double left, top; /* north-west corner of the board's window */
-    PictureScene scene;
+    const Game *game;              /* the position */
+    const PictureOptions *options; /* how it is to look */
+    double left, top;              /* north-west corner of the board's window */
+    PictureScene scene;            /* its tiles and figures */
 } View;
 
 static void find_corner(const View *view, int tile, double corner[2]) {

@@ -15,7 +15,7 @@ enum { PICTURE_LINE_SIZE = 256 };
 typedef struct PictureWriter {
     PictureOutput output; /* where full buffers go */
     size_t used;          /* bytes waiting in buffer */
-    char buffer[2048];
+    char buffer[2048];    /* text not yet handed over */
 } PictureWriter;
 
 void picture_writer_init(PictureWriter *writer, PictureOutput output);

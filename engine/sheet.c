@@ -29,9 +29,9 @@ extern const char sheet_text_count[];
 
 /* A name in a `start` or `place` line, to be resolved at the end. */
 typedef struct Mention {
-    Word kind;
-    int line; /* from 1 */
-    int x, y; /* place: where */
+    Word kind; /* the name */
+    int line;  /* from 1 */
+    int x, y;  /* place: where */
 } Mention;
 
 typedef struct Parser {
@@ -252,9 +252,9 @@ static bool read_place(Parser *parser) {
 static bool read_use(Parser *parser);
 
 static const struct Directive {
-    const char *name, *usage;
-    int words; /* of the line; 0: any number from 2 on */
-    bool (*read)(Parser *parser);
+    const char *name, *usage;     /* first word of the line; the line as messages show it */
+    int words;                    /* of the line; 0: any number from 2 on */
+    bool (*read)(Parser *parser); /* takes the line in; false if it is refused */
 } DIRECTIVE[] = {
     {"tile", "tile KIND COUNT", 3, read_tile},  {"count", "count KIND N", 3, read_count},
     {"use", "use SHEET", 2, read_use},          {"sheet", "sheet NAME", 2, read_sheet_name},
@@ -289,8 +289,8 @@ static bool read_lines(Parser *parser) {
 }
 
 static const struct Builtin {
-    const char *name;
-    const char *text;
+    const char *name; /* as in "use SHEET" */
+    const char *text; /* the whole sheet, ended by a zero */
 } BUILTIN[] = {
     {"base", sheet_text_base},     {"fuer2", sheet_text_fuer2},
     {"junior", sheet_text_junior}, {"junior-1st", sheet_text_junior_1st},

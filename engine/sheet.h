@@ -51,7 +51,7 @@ enum { QUARTER_NONE = QUARTERS };
 
 /* Why input was refused: what was read, where, and what was expected. One line, no newline. */
 typedef struct Error {
-    char text[320];
+    char text[320]; /* zero-terminated, cut if it is longer */
 } Error;
 
 /* Writes the reason, printf style, and returns false, so that `return error_set(...)` reads well.

@@ -38,11 +38,11 @@ typedef struct Part {
 } Part;
 
 typedef struct Drawing {
-    const SheetKind *kind;
-    Error *error;
+    const SheetKind *kind;  /* whose drawing is read */
+    Error *error;           /* where a refusal goes */
     uint8_t part_of[CELLS]; /* part of each cell, or PART_NONE */
     Part part[CELLS];       /* the first part_count are used */
-    int part_count;
+    int part_count;         /* 0 .. CELLS */
 } Drawing;
 
 static const char COLOUR[] = "RYBG";

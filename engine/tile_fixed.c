@@ -97,7 +97,7 @@ static bool order_fixed(Tiles *tiles, Error *error) {
  * a side where no fixed tile lies. seen[t] has a bit for each segment followed. */
 static bool is_open(const Tiles *tiles, int fixed, int segment, uint16_t seen[TILE_MAX]) {
     struct Step {
-        uint8_t fixed, segment;
+        uint8_t fixed, segment; /* index into place[]; segment of that tile */
     } stack[TILE_MAX * SIDES];
     int depth = 0;
     bool open = false;
