@@ -14,7 +14,7 @@ FUZZ_SECONDS ?= 60
 DEMO_BLOCKS  ?= 100
 
 ifeq ($(MAKELEVEL),0)
-MAKEFLAGS += -j$(JOBS) --no-print-directory
+MAKEFLAGS += -r -j$(JOBS) --no-print-directory
 endif
 Q   := $(if $(V),,@)
 OUT := .build/$(VARIANT)
@@ -22,7 +22,7 @@ OUT := .build/$(VARIANT)
 SANITIZE      := -O1 -fno-omit-frame-pointer -fno-sanitize-recover=all
 release_FLAGS := -O3 -flto=auto -march=$(ARCH) -DNDEBUG
 debug_FLAGS   := -O2 -march=$(ARCH)
-v2_FLAGS      := -O2 -march=x86-64-v2
+v2_FLAGS      := -O2 -march=x86-64-v2 -Werror
 soak_FLAGS    := -O3 -march=$(ARCH)
 strict_FLAGS  := -O3 -DNDEBUG -Werror
 asan_FLAGS    := $(SANITIZE) -fsanitize=address,undefined -Werror
@@ -125,8 +125,8 @@ run-tests: $(OUT)/bastide-tests $(OUT)/bastide
 	$(Q)tests/run $(OUT)
 
 # The wide loops of other processors; the sanitizers see the plain ones.
-run-lanes: $(OUT)/tests
-	$< --filter 'lanes/*'
+run-lanes: $(OUT)/bastide-tests
+	$(Q)tests/run $(OUT) 'lanes/*'
 
 run-threads: $(OUT)/bastide
 	$< match random greedy --threads 4 --blocks 40
@@ -172,8 +172,8 @@ $(OUT)/flags: always
 	  echo '$(COMPILER) $(CPPFLAGS) $(CFLAGS)' > $@
 
 .build/tidy/%.ok: % $(HEADERS) .clang-tidy tests/.clang-tidy
-	$(Q)clang-tidy-14 --quiet --warnings-as-errors='*' $< -- $(CPPFLAGS) -std=c11
-	$(Q)mkdir -p $(@D) && touch $@
+	$(Q)echo "  tidy  $<" && mkdir -p $(@D) && clang-tidy-14 --quiet --warnings-as-errors='*' \
+	  $< -- $(CPPFLAGS) -std=c11 2>$@.messages && touch $@
 
 .DELETE_ON_ERROR:
 .SECONDARY:

@@ -161,7 +161,7 @@ Test(lanes, span) {
             for (int i = 0; i < BYTES; i++)
                 rows[r][i] = rng_below(&rng, 2) ? BYTES_ABSENT : (uint8_t)rng_below(&rng, BYTES);
         Bytes most, least;
-        bytes_span(bytes_load(table), rows, &most, &least);
+        bytes_span(bytes_load(table), (const uint8_t(*)[BYTES])rows, &most, &least);
         for (int i = 0; i < BYTES; i++) {
             int high = 0, low = 0;
             for (int r = 0; r < BYTES_ROWS; r++) {
