@@ -23,6 +23,7 @@ SANITIZE      := -O1 -fno-omit-frame-pointer -fno-sanitize-recover=all
 release_FLAGS := -O3 -flto=auto -march=$(ARCH) -DNDEBUG
 debug_FLAGS   := -O2 -march=$(ARCH)
 v2_FLAGS      := -O2 -march=x86-64-v2 -Werror
+v3_FLAGS      := -O3 -flto=auto -march=x86-64-v3 -DNDEBUG
 soak_FLAGS    := -O3 -march=$(ARCH)
 strict_FLAGS  := -O3 -DNDEBUG -Werror
 asan_FLAGS    := $(SANITIZE) -fsanitize=address,undefined -Werror
@@ -52,7 +53,7 @@ HEADERS := $(wildcard engine/*.h agents/*.h arena/*.h bench/*.h tests/*.h)
 
 # --- what people ask for ------------------------------------------------------------------------
 
-.PHONY: all release debug demo test check soak fuzz bench signature layers style format clean help
+.PHONY: all release debug demo test check soak fuzz bench signature instructions layers style format clean help
 all release: .build/bastide .build/bastide-bench ## Build both programs; ARCH=x86-64-v3 for others
 
 debug: ## Build .build/debug/bastide: assertions on, no link-time optimisation
@@ -78,7 +79,7 @@ check: ## All that a commit must pass
 	$(Q)$(MAKE) VARIANT=asan run-tests
 	$(Q)$(MAKE) VARIANT=v2 run-lanes
 	$(Q)$(MAKE) VARIANT=tsan run-threads
-	$(Q)$(MAKE) signature
+	$(Q)$(MAKE) signature instructions
 
 soak: ## The long checks that are run by hand
 	$(Q)scripts/setup test
@@ -93,6 +94,10 @@ bench: .build/bastide-bench ## Measure how fast the program is on this machine
 
 signature: .build/bastide-bench ## Does the program still play as bench/signature.txt says?
 	$(Q)$< signature | diff bench/signature.txt - && echo "signature: as before"
+
+instructions: ## Does a random game take more instructions than bench/instructions.txt says?
+	$(Q)scripts/setup check
+	$(Q)$(MAKE) VARIANT=v3 run-instructions
 
 layers: ## Does a file include upwards?
 	$(Q)scripts/layers
@@ -112,7 +117,7 @@ help: ## List these targets
 
 # --- their steps, in the variant that make was called with --------------------------------------
 
-.PHONY: programs compile analyse run-tests run-lanes run-threads run-soak run-fuzz always
+.PHONY: programs compile analyse run-tests run-lanes run-threads run-instructions run-soak run-fuzz always
 programs: $(OUT)/bastide $(OUT)/bastide-bench
 
 compile: $(ENGINE) $(AGENTS) $(ARENA) $(BENCH)
@@ -130,6 +135,9 @@ run-lanes: $(OUT)/bastide-tests
 
 run-threads: $(OUT)/bastide
 	$< match random greedy --threads 4 --blocks 40
+
+run-instructions: $(OUT)/bastide-bench
+	$(Q)CC='$(COMPILER)' scripts/instructions $<
 
 run-soak: $(OUT)/soak
 	$<

@@ -253,3 +253,21 @@ int speed_run(const SpeedOptions *options) {
     json_decref(report);
     return is_done ? DONE : FAILED;
 }
+
+int speed_play(const char *text, int games) {
+    Error error;
+    Rules *rules = malloc(sizeof *rules);
+    Work *work = malloc(sizeof *work);
+    const bool is_done = rules && work && rules_parse(rules, text, NULL, 0, &error);
+    if (is_done) {
+        work_init(work, rules, 1);
+        for (int i = 0; i < games; i++) work_play_random(work);
+        printf("%d games, %llu turns, sum %016llx\n", games, (unsigned long long)work->turns,
+               (unsigned long long)work->sum);
+    } else {
+        fprintf(stderr, "bastide-bench: %s\n", rules && work ? error.text : "no memory");
+    }
+    free(work);
+    free(rules);
+    return is_done ? DONE : FAILED;
+}

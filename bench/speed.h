@@ -20,4 +20,8 @@ typedef struct SpeedOptions {
 /* Measures and prints. Returns the program's exit status. */
 int speed_run(const SpeedOptions *options);
 
+/* Plays random games of a rule set with a fixed seed and prints what they add up to. Returns the
+ * program's exit status. */
+int speed_play(const char *rules, int games);
+
 #endif
