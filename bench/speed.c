@@ -254,11 +254,11 @@ int speed_run(const SpeedOptions *options) {
     return is_done ? DONE : FAILED;
 }
 
-int speed_play(const char *text, int games) {
+int speed_play(const char *rules_text, int games) {
     Error error;
     Rules *rules = malloc(sizeof *rules);
     Work *work = malloc(sizeof *work);
-    const bool is_done = rules && work && rules_parse(rules, text, NULL, 0, &error);
+    const bool is_done = rules && work && rules_parse(rules, rules_text, NULL, 0, &error);
     if (is_done) {
         work_init(work, rules, 1);
         for (int i = 0; i < games; i++) work_play_random(work);

@@ -22,6 +22,6 @@ int speed_run(const SpeedOptions *options);
 
 /* Plays random games of a rule set with a fixed seed and prints what they add up to. Returns the
  * program's exit status. */
-int speed_play(const char *rules, int games);
+int speed_play(const char *rules_text, int games);
 
 #endif
