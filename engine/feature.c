@@ -172,6 +172,7 @@ static Bytes take_labels(uint64_t *used, uint8_t *fresh, unsigned set) {
         return bytes_count_up(first, set);
     }
     Bytes labels = {0};
+    *fresh = LABELS - 1; /* no label is sure to be unused any more */
     for (; set; set &= set - 1) labels[__builtin_ctz(set)] = (uint8_t)take_label(used);
     return labels;
 }
