@@ -53,7 +53,8 @@ HEADERS := $(wildcard engine/*.h agents/*.h arena/*.h bench/*.h tests/*.h)
 
 # --- what people ask for ------------------------------------------------------------------------
 
-.PHONY: all release debug demo test check soak fuzz bench signature instructions layers style format clean help
+.PHONY: all release debug demo test check soak fuzz bench signature instructions layers style \
+        format clean help
 all release: .build/bastide .build/bastide-bench ## Build both programs; ARCH=x86-64-v3 for others
 
 debug: ## Build .build/debug/bastide: assertions on, no link-time optimisation
@@ -117,7 +118,8 @@ help: ## List these targets
 
 # --- their steps, in the variant that make was called with --------------------------------------
 
-.PHONY: programs compile analyse run-tests run-lanes run-threads run-instructions run-soak run-fuzz always
+.PHONY: programs compile analyse run-tests run-lanes run-threads run-instructions run-soak \
+        run-fuzz always
 programs: $(OUT)/bastide $(OUT)/bastide-bench
 
 compile: $(ENGINE) $(AGENTS) $(ARENA) $(BENCH)

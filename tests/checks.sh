@@ -28,8 +28,10 @@ reset() {
 write() {
     file=$1
     shift
-    printf '/* %s: one job.\n *\n * SPDX-License-Identifier: MIT\n */\n' "${file##*/}" >"$tree/$file"
-    printf '%s\n' "$@" >>"$tree/$file"
+    {
+        printf '/* %s: one job.\n *\n * SPDX-License-Identifier: MIT\n */\n' "${file##*/}"
+        printf '%s\n' "$@"
+    } >"$tree/$file"
 }
 
 # $1: good or bad; $2: script; $3: the name of the case.
@@ -58,14 +60,14 @@ expect good style "proper files"
 
 refuse layers "the engine knows no agent" engine/tile.h '#include "agents/agent.h"'
 refuse layers "a lower layer knows no higher one" engine/tile.h '#include "engine/board.h"'
-refuse layers "board and feature do not know each other" engine/board.h '#include "engine/feature.h"'
+refuse layers "board and feature are strangers" engine/board.h '#include "engine/feature.h"'
 refuse layers "agents know no arena" agents/agent.h '  #  include "arena/store.h"'
 refuse layers "arena and bench do not know each other" bench/speed.c '#include "arena/store.h"'
 refuse layers "no source knows a test" arena/pool.h '#include "tests/soak.h"'
 refuse layers "paths begin at the root" engine/tile.h '#include "rng.h"'
 refuse layers "a new file of the engine needs a layer" engine/novel.h '#include <stdint.h>'
 refuse layers "no circle of headers" agents/tree.h '#include "agents/agent.h"'
-refuse layers "the library stays free of the program's libraries" engine/tile.h '#include <gsl/gsl_cdf.h>'
+refuse layers "the engine knows no library of the program" engine/tile.h '#include <gsl/gsl_cdf.h>'
 refuse layers "one file knows xxHash" arena/store.c '#include <xxhash.h>'
 
 refuse style "goto" engine/tile.h 'goto done;'
