@@ -68,11 +68,14 @@ static void report_print_head(const Report *report, FILE *stream) {
     const Table *table = report->table;
     for (int i = 0; i < table->rules.players; i++)
         fprintf(stream, "%s%s", i ? " - " : "", report_format_label(table, i, label));
-    fprintf(stream, "\nrules      %s%s%s\nseed       %llu, decks %llu..%llu\n",
+    fprintf(stream, "\nrules      %s%s%s\nseed       %llu, decks %llu..%llu",
             table->rules.canonical, table->sheet_text ? ", tiles of " : "", table->rules.tiles_path,
             (unsigned long long)table->seed, (unsigned long long)report->first,
             (unsigned long long)report->last);
-    fprintf(stream, "games      %lld: %lld %s with %d seatings each%s\n",
+    if (report->shards > 1)
+        fprintf(stream, ", shard %llu/%llu", (unsigned long long)report->shard,
+                (unsigned long long)report->shards);
+    fprintf(stream, "\ngames      %lld: %lld %s with %d seatings each%s\n",
             (long long)report->stats->games, (long long)report->stats->blocks,
             report->stats->blocks == 1 ? "deck" : "decks", table->rules.players,
             table->is_reproducible ? "" : "; budgets are times: not reproducible");

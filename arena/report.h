@@ -5,7 +5,7 @@
  * What cannot be said is said in words, left empty (CSV) or null (JSON); no NaN is ever printed.
  * JSON, one object:
  *
- *      rules, seed, blocks, games, decks {first, last}, reproducible,
+ *      rules, seed, blocks, games, decks {first, last, shard, shards}, reproducible,
  *      agents [{name, spec, wins, draws, losses, score, score_low, score_high, utility,
  *               utility_error, points {total, road {completed, final}, city, cloister, farm},
  *               followers, farmers, forfeits, simulations, seconds}],
@@ -29,6 +29,8 @@ typedef struct Report {
     const Table *table;   /* who played */
     const Stats *stats;   /* what it added up to */
     uint64_t first, last; /* decks asked for */
+    uint64_t shard;       /* of those, the ones with number = shard modulo shards */
+    uint64_t shards;      /* 1: all of them */
     int64_t games_played; /* games of this call, without those found in a store */
     double seconds;       /* that they took */
 } Report;

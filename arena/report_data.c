@@ -138,11 +138,12 @@ bool report_print_json(const Report *report, FILE *stream) {
     for (int end = 0; end < ENDS; end++)
         json_object_set_new(ends, END_NAME[end], json_integer(stats->ends[end]));
     json_t *object = json_pack(
-        "{sssIsIsIs{sIsI}sbsosososo}", "rules", table->rules.canonical, "seed",
+        "{sssIsIsIs{sIsIsIsI}sbsosososo}", "rules", table->rules.canonical, "seed",
         (json_int_t)table->seed, "blocks", (json_int_t)stats->blocks, "games",
         (json_int_t)stats->games, "decks", "first", (json_int_t)report->first, "last",
-        (json_int_t)report->last, "reproducible", table->is_reproducible, "agents", agents, "pairs",
-        report_pack_pairs(stats), "margin", report_pack_margin(report), "ends", ends);
+        (json_int_t)report->last, "shard", (json_int_t)report->shard, "shards",
+        (json_int_t)report->shards, "reproducible", table->is_reproducible, "agents", agents,
+        "pairs", report_pack_pairs(stats), "margin", report_pack_margin(report), "ends", ends);
     json_object_set_new(object, "speed", report_pack_speed(report));
     const bool is_printed = object && json_dumpf(object, stream, JSON_INDENT(2)) == 0;
     fputc('\n', stream);

@@ -37,14 +37,19 @@ typedef struct RunFound {
     uint8_t *is_found; /* by deck - first */
 } RunFound;
 
+static bool run_has_deck(const Run *run, uint64_t deck) {
+    return deck % run->options.shards == run->options.shard;
+}
+
 static bool run_count_found(void *context, const MatchBlock *block) {
     const RunFound *found = context;
+    if (!run_has_deck(found->run, block->deck)) return true;
     stats_add(&found->run->stats, block->game, block->count);
     found->is_found[block->deck - found->run->options.first] = 1;
     return true;
 }
 
-/* Lists the decks of the range that the store does not have. */
+/* Lists the decks of the range, and of the shard, that the store does not have. */
 static bool run_list_decks(Run *run) {
     const RunOptions *options = &run->options;
     const uint64_t count = options->last - options->first + 1;
@@ -61,7 +66,8 @@ static bool run_list_decks(Run *run) {
                                            .context = &found},
                              run->error);
     for (uint64_t i = 0; is_read && i < count; i++)
-        if (!found.is_found[i]) run->decks[run->deck_count++] = (uint32_t)(options->first + i);
+        if (run_has_deck(run, options->first + i) && !found.is_found[i])
+            run->decks[run->deck_count++] = (uint32_t)(options->first + i);
     free(found.is_found);
     return is_read;
 }
@@ -138,17 +144,16 @@ static int run_count_threads(const Run *run) {
 }
 
 static void run_begin_progress(Run *run) {
-    const RunOptions *options = &run->options;
     run->progress = (Progress){.table = run->table,
                                .stats = &run->stats,
-                               .blocks = options->last - options->first + 1,
+                               .blocks = (uint64_t)run->stats.blocks + run->deck_count,
                                .blocks_before = (uint64_t)run->stats.blocks,
-                               .every = options->report_every,
-                               .is_quiet = options->is_quiet};
+                               .every = run->options.report_every,
+                               .is_quiet = run->options.is_quiet};
     if (run->stats.blocks > 0)
         progress_say(&run->progress, "%lld of %llu blocks are in \"%s\" already",
                      (long long)run->stats.blocks, (unsigned long long)run->progress.blocks,
-                     options->out);
+                     run->options.out);
     progress_begin(&run->progress);
 }
 
@@ -178,6 +183,8 @@ static bool run_report(Run *run, double seconds, int64_t games_before) {
                            .stats = &run->stats,
                            .first = run->options.first,
                            .last = run->options.last,
+                           .shard = run->options.shard,
+                           .shards = run->options.shards,
                            .games_played = run->stats.games - games_before,
                            .seconds = seconds};
     return report_print(&report, run->options.format, stdout) ||

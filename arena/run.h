@@ -13,6 +13,8 @@ typedef struct RunOptions {
     int agent_count;       /* 2 .. SEAT_MAX */
     uint64_t seed;         /* below 2^63 */
     uint64_t first, last;  /* decks, ends included */
+    uint64_t shard;        /* of those, the decks with number = shard modulo shards are played */
+    uint64_t shards;       /* 1: all of them */
     int threads;           /* workers; 0: as many as the processors allow */
     const char *out;       /* store, or NULL */
     bool keeps_moves;      /* in the store */

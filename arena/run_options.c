@@ -19,6 +19,7 @@ enum {
     KEY_RULES = 256,
     KEY_BLOCKS,
     KEY_DECKS,
+    KEY_SHARD,
     KEY_SEED,
     KEY_THREADS,
     KEY_OUT,
@@ -38,6 +39,7 @@ static const struct argp_option MATCH_OPTION[] = {
     {"rules", KEY_RULES, "RULES", 0, "Rule set, such as base,farms=1 (default base)", 0},
     {"blocks", KEY_BLOCKS, "N", 0, "Play the decks 0 .. N-1 (default 500)", 0},
     {"decks", KEY_DECKS, "A..B", 0, "Play the decks A to B instead", 0},
+    {"shard", KEY_SHARD, "I/N", 0, "Of those, only the decks with number = I modulo N", 0},
     {"seed", KEY_SEED, "S", 0, "Seed of the run (default 1)", 0},
     {"threads", KEY_THREADS, "T", 0, "Games at one time (default: what the processors allow)", 0},
     {"out", KEY_OUT, "FILE", 0, "Keep the games in this store, or go on with it", 0},
@@ -70,6 +72,21 @@ static bool match_parse_decks(const char *text, RunOptions *run, Error *error) {
         return false;
     return run->first <= run->last ||
            error_set(error, "--decks \"%.40s\": expected A..B with A not above B", text);
+}
+
+/* Reads "I/N". */
+static bool match_parse_shard(const char *text, RunOptions *run, Error *error) {
+    char shard[24] = "";
+    const char *slash = strchr(text, '/');
+    if (slash && (size_t)(slash - text) < sizeof shard) memcpy(shard, text, (size_t)(slash - text));
+    Error ignored;
+    if (slash &&
+        options_parse_number((OptionNumber){"", 1, (uint64_t)STORE_DECK_MAX + 1}, slash + 1,
+                             &run->shards, &ignored) &&
+        options_parse_number((OptionNumber){"", 0, run->shards - 1}, shard, &run->shard, &ignored))
+        return true;
+    return error_set(error, "--shard \"%.40s\": expected I/N with I from 0 to N-1, such as 0/4",
+                     text);
 }
 
 static bool match_parse_blocks(const char *text, RunOptions *run, Error *error) {
@@ -132,6 +149,8 @@ static bool match_parse(int key, char *text, MatchArguments *arguments) {
     case KEY_DECKS:
         arguments->has_decks = true;
         return match_parse_decks(text, run, error);
+    case KEY_SHARD:
+        return match_parse_shard(text, run, error);
     case KEY_SEED:
         return options_parse_number((OptionNumber){"--seed", 0, INT64_MAX}, text, &run->seed,
                                     error);
@@ -166,9 +185,12 @@ static const struct argp MATCH_ARGP = {
     MATCH_OPTION, match_parse_option, "AGENT AGENT [AGENT...]", MATCH_DOC, NULL, NULL, NULL};
 
 int command_match(int argc, char **argv, Error *error) {
-    MatchArguments arguments = {
-        .run = {.rules = "base", .seed = 1, .last = BLOCKS_DEFAULT - 1, .keeps_moves = true},
-        .error = error};
+    MatchArguments arguments = {.run = {.rules = "base",
+                                        .seed = 1,
+                                        .last = BLOCKS_DEFAULT - 1,
+                                        .shards = 1,
+                                        .keeps_moves = true},
+                                .error = error};
     char *command = options_quote_command(argc, argv);
     if (!command) {
         error_set(error, "memory is short");

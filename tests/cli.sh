@@ -64,6 +64,9 @@ refuse 2 'tiles=: expected the path' match greedy random --rules base,tiles=
 refuse 2 "tiles=$(printf '%040d' 0): expected the path" tiles "base,tiles=$(printf '%0300d' 0)"
 refuse 2 '--decks "5..3"' match greedy random --decks 5..3
 refuse 2 '--decks "5"' match greedy random --decks 5
+for shard in 4/4 5/4 /4 1/ 3 -1/4 0/0 1/2/3 x/2 0/9999999999; do
+    refuse 2 "--shard \"$shard\": expected I/N" match greedy random --shard "$shard"
+done
 refuse 2 'expected one of them' match greedy random --decks 0..3 --blocks 4
 refuse 2 '--threads "x"' match greedy random --threads x
 refuse 2 '--seed "9223372036854775808"' match greedy random --seed 9223372036854775808
@@ -145,6 +148,19 @@ report $? "more blocks add to it"
 match --decks 5..19 --out part.db && match --blocks 20 --out part.db && match --blocks 20 --out one.db
 "$bastide" export part.db >part.jsonl && "$bastide" export one.db | cmp -s - part.jsonl
 report $? "parts in any order give the same export"
+for shard in 2 0 1; do
+    match --blocks 20 --shard $shard/3 --out sharded.db &&
+        match --blocks 20 --shard $shard/3 --out "s$shard.db" &&
+        grep -q "decks 0..19, shard $shard/3\$" out &&
+        "$bastide" export "s$shard.db" --csv | awk -F , -v shard=$shard \
+            'NR > 1 && $2 % 3 == shard { right++ } END { exit right != NR - 1 || NR < 12 }'
+    report $? "shard $shard of 3 plays its decks"
+done
+match --blocks 20 --out sharded.db && grep -q 'nothing was played' out &&
+    "$bastide" export sharded.db | cmp -s - part.jsonl
+report $? "the shards are the whole"
+match --blocks 1 --shard 1/2 && grep -q 'no game was played' out
+report $? "a shard without decks is empty"
 refuse 1 'another run' match greedy random --seed 4 --out t1.db
 refuse 1 'another run' match random greedy --seed 3 --out t1.db
 refuse 1 'another run' match greedy random --seed 3 --rules base,farms=1 --out t1.db
