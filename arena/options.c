@@ -112,6 +112,18 @@ bool options_parse_number(OptionNumber number, const char *text, uint64_t *value
     return true;
 }
 
+bool options_parse_real(OptionReal number, const char *text, double *value, Error *error) {
+    const size_t length = strlen(text);
+    char *end = NULL;
+    const bool is_decimal = length > 0 && strspn(text, "0123456789.eE+-") == length;
+    const double read = is_decimal ? strtod(text, &end) : 0;
+    if (!is_decimal || *end != '\0' || !(read >= number.min && read <= number.max))
+        return error_set(error, "%s \"%.40s\": expected a number from %g to %g", number.name, text,
+                         number.min, number.max);
+    *value = read;
+    return true;
+}
+
 bool options_parse_choice(const char *option, const char *names, const char *text, int *choice,
                           Error *error) {
     char copy[128];

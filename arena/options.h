@@ -19,6 +19,12 @@ typedef struct OptionNumber {
     uint64_t min, max; /* range, ends included */
 } OptionNumber;
 
+/* A decimal number as it is asked for. */
+typedef struct OptionReal {
+    const char *name; /* what a message calls it: "--alpha" */
+    double min, max;  /* range, ends included */
+} OptionReal;
+
 /* Runs argp over the command line, after refusing options that do not exist with the name of the
  * nearest that does, and those without their value. Returns EXIT_DONE or EXIT_USAGE, `error` set.
  */
@@ -26,6 +32,9 @@ int options_parse(const struct argp *argp, int argc, char **argv, void *input, E
 
 /* Reads a whole decimal number: digits only, in range. */
 bool options_parse_number(OptionNumber number, const char *text, uint64_t *value, Error *error);
+
+/* Reads a decimal number such as -2.5 or 1e-3, in range; not a word such as nan. */
+bool options_parse_real(OptionReal number, const char *text, double *value, Error *error);
 
 /* Finds `text` among the names "table|csv|json"; `option` names the option in the message. */
 bool options_parse_choice(const char *option, const char *names, const char *text, int *choice,

@@ -28,6 +28,11 @@ static int stats_agent(const GameResult *game, int s, int players) {
     return (s - game->seating + players) % players;
 }
 
+/* The seat of an agent. */
+static int stats_seat(const GameResult *game, int agent, int players) {
+    return (agent + game->seating) % players;
+}
+
 static int64_t stats_utility(const GameResult *game, int s, int players) {
     return 2 * players - game->seat[s].place_twice;
 }
@@ -70,22 +75,50 @@ static void stats_add_game(Stats *stats, const GameResult *game) {
     for (int s = 0; s < stats->players; s++) stats_add_points(stats, game, s);
 }
 
+/* Points of the first of two agents minus those of the second. */
+static int64_t stats_game_margin(const GameResult *game) {
+    const int first = stats_seat(game, 0, 2);
+    return game->seat[first].score - game->seat[1 - first].score;
+}
+
+bool stats_block_margin(const GameResult *games, int count, int64_t *margin) {
+    *margin = 0;
+    for (int i = 0; i < count; i++) {
+        if (games[i].end != END_NORMAL) return false;
+        *margin += stats_game_margin(&games[i]);
+    }
+    return true;
+}
+
+/* Points of one kind, the first of two agents minus the second, over a block. */
+static int64_t stats_block_kind(const GameResult *games, int count, int kind) {
+    int64_t sum = 0;
+    for (int i = 0; i < count; i++) {
+        const int first = stats_seat(&games[i], 0, 2);
+        const SeatResult *mine = &games[i].seat[first];
+        const SeatResult *other = &games[i].seat[1 - first];
+        sum +=
+            mine->completed[kind] + mine->final[kind] - other->completed[kind] - other->final[kind];
+    }
+    return sum;
+}
+
 /* Differences of two players over a block of normal games. */
 static void stats_add_margins(Stats *stats, const GameResult *games, int count) {
     int64_t margin = 0;
-    int64_t kinds[FEATURE_KINDS] = {0};
-    for (int i = 0; i < count; i++) {
-        if (games[i].end != END_NORMAL) return;
-        const int first = games[i].seating % 2;
-        const SeatResult *mine = &games[i].seat[first];
-        const SeatResult *other = &games[i].seat[1 - first];
-        margin += mine->score - other->score;
-        for (int kind = 0; kind < FEATURE_KINDS; kind++)
-            kinds[kind] += mine->completed[kind] + mine->final[kind] - other->completed[kind] -
-                           other->final[kind];
-    }
+    if (!stats_block_margin(games, count, &margin)) return;
     stats_add_sum(&stats->margin, margin);
-    for (int kind = 0; kind < FEATURE_KINDS; kind++) stats_add_sum(&stats->kind[kind], kinds[kind]);
+    for (int i = 0; i < count; i++)
+        stats_add_sum(&stats->game_margin, stats_game_margin(&games[i]));
+    for (int kind = 0; kind < FEATURE_KINDS; kind++)
+        stats_add_sum(&stats->kind[kind], stats_block_kind(games, count, kind));
+}
+
+int stats_block_score(const GameResult *games, int count) {
+    int64_t sum = 0;
+    for (int i = 0; i < count; i++)
+        sum += stats_utility(&games[i], stats_seat(&games[i], 0, count), count);
+    return (int)sum;
 }
 
 void stats_add(Stats *stats, const GameResult *games, int count) {

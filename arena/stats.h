@@ -45,6 +45,7 @@ typedef struct Stats {
     int64_t pairs[5];                   /* two players: blocks by 2 * score of agent 0, 0 .. 4 */
     StatsSum margin;                    /* two players, normal blocks: agent 0 minus agent 1, summed
                                            over the games of the block */
+    StatsSum game_margin;               /* the same game by game: its count is that of games */
     StatsSum kind[FEATURE_KINDS];       /* the same for the points of one kind */
     int64_t seat_score[SEAT_MAX];       /* normal games: points by seat */
     int64_t seat_first_60ths[SEAT_MAX]; /* all games: firsts by seat, in sixtieths */
@@ -65,6 +66,13 @@ void stats_init(Stats *stats, int players);
 
 /* Adds one block: `count` games, the seatings 0 .. count-1 of one deck. */
 void stats_add(Stats *stats, const GameResult *games, int count);
+
+/* The score of the first agent in a block, 0 .. 2 (n - 1) n: sum over its games of 2 (n - 1) u. */
+int stats_block_score(const GameResult *games, int count);
+
+/* The margin of the first of two agents, summed over the games of a block. False if one of them
+ * was forfeited: the block has no margin. */
+bool stats_block_margin(const GameResult *games, int count, int64_t *margin);
 
 /* Two-sided standard normal quantile of 95 %: 1.959963984540054. */
 double stats_z95(void);

@@ -1,35 +1,18 @@
 /* test_stats.c: sums, means and intervals, against vectors of other programs and by hand.
  *
  * SPDX-License-Identifier: MIT
- *
- * tests/facts/stats_vectors.json says where its numbers come from.
  */
 #include <criterion/criterion.h>
-#include <jansson.h>
-#include <math.h>
 
 #include "arena/stats.h"
+#include "tests/vectors.h"
 
 TestSuite(stats, .timeout = 60);
 
 static const double TOLERANCE = 1e-6;
 
-static json_t *load_vectors(void) {
-    json_error_t error;
-    json_t *vectors = json_load_file("tests/facts/stats_vectors.json", 0, &error);
-    cr_assert(vectors, "%s", error.text);
-    return vectors;
-}
-
 static void expect_near(double value, double expected, const char *what) {
-    cr_expect(fabs(value - expected) <= TOLERANCE * fmax(1, fabs(expected)), "%s: %.12g, not %.12g",
-              what, value, expected);
-}
-
-static double get_number(const json_t *object, const char *key) {
-    const json_t *number = json_object_get(object, key);
-    cr_assert(json_is_number(number), "no number \"%s\"", key);
-    return json_number_value(number);
+    vectors_expect(value, expected, TOLERANCE, what);
 }
 
 Test(stats, quantile_is_that_of_the_specification) {
@@ -37,32 +20,30 @@ Test(stats, quantile_is_that_of_the_specification) {
 }
 
 Test(stats, wilson_agrees_with_the_vectors) {
-    json_t *vectors = load_vectors();
-    const json_t *rows = json_object_get(vectors, "wilson95");
+    json_t *rows = vectors_load("wilson95");
     cr_assert_eq(json_array_size(rows), 5);
     for (size_t i = 0; i < json_array_size(rows); i++) {
         const json_t *row = json_array_get(rows, i);
         const json_t *ends = json_object_get(row, "ci");
-        const Interval interval = stats_wilson(get_number(row, "k"), get_number(row, "n"));
+        const Interval interval = stats_wilson(vectors_number(row, "k"), vectors_number(row, "n"));
         cr_expect(interval.is_known);
         expect_near(interval.low, json_number_value(json_array_get(ends, 0)), "low");
         expect_near(interval.high, json_number_value(json_array_get(ends, 1)), "high");
     }
-    json_decref(vectors);
+    json_decref(rows);
     cr_expect_not(stats_wilson(0, 0).is_known);
 }
 
 Test(stats, anytime_width_agrees_with_the_vectors) {
-    json_t *vectors = load_vectors();
-    const json_t *rows = json_object_get(vectors, "confidence_sequence_normal_mixture");
+    json_t *rows = vectors_load("confidence_sequence_normal_mixture");
     cr_assert_eq(json_array_size(rows), 4);
     for (size_t i = 0; i < json_array_size(rows); i++) {
         const json_t *row = json_array_get(rows, i);
-        expect_near(stats_anytime_width(get_number(row, "n"), get_number(row, "sigma2"),
-                                        get_number(row, "alpha")),
-                    get_number(row, "halfwidth"), "half width");
+        expect_near(stats_anytime_width(vectors_number(row, "n"), vectors_number(row, "sigma2"),
+                                        vectors_number(row, "alpha")),
+                    vectors_number(row, "halfwidth"), "half width");
     }
-    json_decref(vectors);
+    json_decref(rows);
 }
 
 /* A game of two in which agent 0 won by a margin; all its points are roads. */
@@ -76,8 +57,7 @@ static GameResult make_pair_game(int seating, int margin) {
 }
 
 Test(stats, pairs_and_margins_agree_with_the_example) {
-    json_t *vectors = load_vectors();
-    const json_t *example = json_object_get(vectors, "duplicate_pairs_example");
+    json_t *example = vectors_load("duplicate_pairs_example");
     const json_t *margins = json_object_get(example, "margins_first_minus_second");
     const json_t *pairs = json_object_get(example, "pentanomial");
     const json_t *wdl = json_object_get(example, "trinomial_LDW");
@@ -98,13 +78,13 @@ Test(stats, pairs_and_margins_agree_with_the_example) {
     cr_expect_eq(stats.agent[0].losses, json_integer_value(json_array_get(wdl, 0)));
     cr_expect_eq(stats.agent[0].draws, json_integer_value(json_array_get(wdl, 1)));
     cr_expect_eq(stats.agent[0].wins, json_integer_value(json_array_get(wdl, 2)));
-    expect_near(stats_mean(&stats.margin, 2).value, get_number(example, "pair_mean_margin"),
+    expect_near(stats_mean(&stats.margin, 2).value, vectors_number(example, "pair_mean_margin"),
                 "mean");
-    expect_near(stats_error(&stats.margin, 2).value, get_number(example, "pair_mean_margin_se"),
+    expect_near(stats_error(&stats.margin, 2).value, vectors_number(example, "pair_mean_margin_se"),
                 "error");
     cr_expect_eq(stats.kind[FEATURE_ROAD].sum, stats.margin.sum);
     cr_expect_eq(stats.kind[FEATURE_CITY].squares, 0);
-    json_decref(vectors);
+    json_decref(example);
 }
 
 /* Three players: scores by seat, offender or 0, then twice the place and the sharers of the first.
