@@ -9,7 +9,7 @@
 
 /* The ladder, from the lowest rung. */
 static const AgentType *const TYPES[] = {
-    &AGENT_RANDOM, &AGENT_RANDOM_FOLLOWER, &AGENT_GREEDY_SCORE, &AGENT_GREEDY,
+    &AGENT_RANDOM, &AGENT_RANDOM_FOLLOWER, &AGENT_GREEDY_SCORE, &AGENT_GREEDY, &AGENT_GREEDY_PLUS,
     &AGENT_MCTS,   &AGENT_MCTS_UCT,
 };
 

@@ -31,6 +31,12 @@ static inline int lanes_find_plain(const uint16_t *values, int count, uint16_t w
     return count;
 }
 
+static inline unsigned lanes_sum_set_plain(const uint8_t *bytes, uint64_t set) {
+    unsigned sum = 0;
+    for (; set; set &= set - 1) sum += bytes[__builtin_ctzll(set)];
+    return sum;
+}
+
 /* Is `b` one of the eight cells around the cell `a`, or `a` itself? (Addresses as in board.h.) */
 static inline bool lanes_is_near(uint16_t a, uint16_t b) {
     const unsigned corner = a - 0x0101u;
@@ -146,6 +152,17 @@ static inline uint64_t lanes_list_equal(const uint8_t *bytes, int value) {
     uint64_t equal = 0;
     for (int i = 0; i < 64; i++) equal |= (uint64_t)(bytes[i] == value) << i;
     return equal;
+#endif
+}
+
+/* The sum of those of 64 bytes that are in `set`. */
+static inline unsigned lanes_sum_set(const uint8_t *bytes, uint64_t set) {
+#if defined(__AVX512BW__)
+    const __m512i part = _mm512_maskz_loadu_epi8(set, bytes);
+    const __m512i sums = _mm512_sad_epu8(part, _mm512_setzero_si512());
+    return (unsigned)_mm512_reduce_add_epi64(sums);
+#else
+    return lanes_sum_set_plain(bytes, set);
 #endif
 }
 

@@ -18,6 +18,7 @@ static const char *const AGENTS[] = {
     "greedy-score:tie_break=first",
     "greedy",
     "greedy:epsilon=0.5,follower_cost=1,farm_weight=0.5",
+    "greedy-plus",
     "mcts:sims=24",
     "mcts:sims=24,levels=joint,reward=win,rollout=uniform,final=value,worlds=3",
     "mcts-uct:sims=16,reward=margin",

@@ -54,8 +54,8 @@ Test(allocation, counts) {
 
 Test(allocation, nothing_is_allocated_while_playing, .timeout = 240) {
     static const char *const agents[] = {
-        "random", "random:over=placement", "random-follower", "greedy-score",
-        "greedy", "mcts:sims=20",          "mcts:time_ms=1",  "mcts-uct:sims=20"};
+        "random",      "random:over=placement", "random-follower", "greedy-score",    "greedy",
+        "greedy-plus", "mcts:sims=20",          "mcts:time_ms=1",  "mcts-uct:sims=20"};
     static Rules rules;
     static Game game;
     Deck deck;

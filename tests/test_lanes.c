@@ -112,6 +112,20 @@ Test(lanes, equal_and_relabel) {
     }
 }
 
+Test(lanes, sum_set) {
+    Rng rng;
+    rng_init(&rng, 7);
+    for (int round = 0; round < ROUNDS; round++) {
+        uint8_t bytes[64];
+        fill_small(&rng, bytes, sizeof bytes, 250);
+        const uint64_t set = rng_next(&rng) & (round % 2 ? rng_next(&rng) : ~UINT64_C(0));
+        unsigned sum = 0;
+        for (int i = 0; i < 64; i++) sum += set >> i & 1 ? bytes[i] : 0;
+        cr_assert_eq(lanes_sum_set(bytes, set), sum);
+        cr_assert_eq(lanes_sum_set_plain(bytes, set), sum);
+    }
+}
+
 Test(lanes, keys) {
     Rng rng;
     rng_init(&rng, 6);

@@ -52,7 +52,7 @@ static const struct {
     const char *text;
     const char *said[4]; /* all of this is in the message */
 } BAD[] = {
-    {"", {"agent ''", "random, random-follower, greedy-score, greedy, mcts"}},
+    {"", {"agent ''", "random, random-follower, greedy-score, greedy, greedy-plus"}},
     {"gready", {"'gready'", "nearest: greedy;", "greedy-score", "mcts"}},
     {"Greedy", {"'Greedy'", "nearest: greedy;"}},
     {"mtcs:sims=10", {"'mtcs'", "nearest: mcts;"}},

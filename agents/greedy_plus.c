@@ -1,0 +1,105 @@
+/* greedy_plus.c: the agent that takes the best move by the full evaluation, one ply ahead.
+ *
+ * SPDX-License-Identifier: MIT
+ *
+ * Half of the time goes into surveys, so a placement is surveyed once and its followers share it:
+ * what completes is the same with and without them. Redeployments wait between the placement and
+ * its scoring; there each move is valued as a whole.
+ */
+#include "agents/agent.h"
+#include "agents/eval.h"
+#include "agents/outlook_weights.h"
+
+enum { PLUS_EPSILON = OUTLOOK_WEIGHTS, PLUS_PARAMETERS };
+
+typedef struct PlusAgent {
+    Outlook outlook;        /* its evaluation */
+    double epsilon;         /* probability of a random move */
+    Rng rng;                /* of the game under way */
+    MoveList list;          /* the legal moves */
+    double value[MOVE_MAX]; /* of the moves of the list */
+} PlusAgent;
+
+static size_t plus_count_bytes(const AgentSpec *spec) {
+    (void)spec;
+    return sizeof(PlusAgent);
+}
+
+static void plus_init(void *memory, const AgentSpec *spec) {
+    PlusAgent *agent = memory;
+    outlook_init(&agent->outlook, spec->value);
+    agent->epsilon = spec->value[PLUS_EPSILON];
+}
+
+static void plus_start(void *memory, const Game *game, int seat, uint64_t seed) {
+    (void)seat;
+    PlusAgent *agent = memory;
+    outlook_start(&agent->outlook, game->rules);
+    rng_init(&agent->rng, seed);
+}
+
+/* Values the moves of the list; each placement comes before its followers. */
+static void value_moves(PlusAgent *agent, const Game *game) {
+    Survey survey;
+    for (int i = 0; i < agent->list.count; i++) {
+        const Move move = agent->list.move[i];
+        double worth[SEAT_MAX];
+        Game after = *game;
+        game_play(&after, move);
+        if (move.type != MOVE_PLACE || after.decision == DECISION_REDEPLOY ||
+            outlook_is_settled(&after)) {
+            outlook_value(&agent->outlook, &after, worth);
+        } else {
+            if (move.segment == SEGMENT_NONE) outlook_survey(&agent->outlook, &after, &survey);
+            outlook_sum(&agent->outlook, &after, &survey, worth);
+        }
+        agent->value[i] = eval_lead(worth, game->rules->players, game->seat);
+    }
+}
+
+/* The index of the best move; ties are broken uniformly. */
+static int find_best(PlusAgent *agent) {
+    int best = 0;
+    uint64_t ties = 1;
+    for (int i = 1; i < agent->list.count; i++) {
+        if (agent->value[i] < agent->value[best]) continue;
+        ties = agent->value[i] > agent->value[best] ? 1 : ties + 1;
+        if (ties == 1 || rng_below(&agent->rng, ties) == 0) best = i;
+    }
+    return best;
+}
+
+static void plus_choose(void *memory, const Game *game, Thought *thought) {
+    PlusAgent *agent = memory;
+    MoveList *list = &agent->list;
+    moves_list(game, list);
+    if (agent->epsilon > 0 && rng_unit(&agent->rng) < agent->epsilon) {
+        thought_set(thought, list->move[rng_below(&agent->rng, (uint64_t)list->count)]);
+        return;
+    }
+    value_moves(agent, game);
+    thought_set(thought, list->move[find_best(agent)]);
+    for (int i = 0; i < list->count; i++)
+        thought_add(thought, &(Candidate){.move = list->move[i], .value = agent->value[i]});
+}
+
+static const Parameter PARAMETERS[PLUS_PARAMETERS] = {
+    OUTLOOK_ROWS,
+    [PLUS_EPSILON] = {.name = "epsilon",
+                      .type = PARAMETER_REAL,
+                      .min = 0,
+                      .max = 1,
+                      .fallback = "0",
+                      .meaning = "probability of a uniformly random move"},
+};
+
+const AgentType AGENT_GREEDY_PLUS = {
+    .name = "greedy-plus",
+    .meaning = "takes the best move by the full evaluation: what the open board promises",
+    .parameters = PARAMETERS,
+    .parameter_count = PLUS_PARAMETERS,
+    .count_bytes = plus_count_bytes,
+    .init = plus_init,
+    .start = plus_start,
+    .choose = plus_choose,
+};

@@ -1,0 +1,78 @@
+/* outlook.c: the weights, the tables of a rule set, and the evaluation as a whole.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "agents/outlook.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "agents/outlook_weights.h"
+
+void outlook_init(Outlook *outlook, const double weight[OUTLOOK_WEIGHTS]) {
+    memcpy(outlook->weight, weight, sizeof outlook->weight);
+}
+
+const Parameter OUTLOOK_PARAMETERS[OUTLOOK_WEIGHTS] = {OUTLOOK_ROWS};
+
+void outlook_init_default(Outlook *outlook) {
+    for (int i = 0; i < OUTLOOK_WEIGHTS; i++)
+        outlook->weight[i] = strtod(OUTLOOK_PARAMETERS[i].fallback, NULL);
+}
+
+/* Notes what a kind can do in a cell whose known sides are `known` (bit d: side d) when it lies in
+ * this orientation. */
+static void note_cell(Outlook *outlook, const Orientation *orientation, unsigned known) {
+    const uint64_t kind = UINT64_C(1) << orientation->kind;
+    unsigned code = 0;
+    for (int side = 0; side < SIDES; side++)
+        if (known >> side & 1) code |= orientation->code & 3U << (2 * side);
+    outlook->fits[code] |= kind;
+    if (!(known & 1)) return;
+    const int half = orientation->half[1];
+    if (known >> 1 & 1 && half != SEGMENT_NONE && half == orientation->half[2])
+        outlook->corner[code] |= kind;
+    const int segment = orientation->center[0];
+    if (segment == SEGMENT_NONE) return;
+    if (!(orientation->segment[segment].edges & ~known)) outlook->closes[code] |= kind;
+    for (int side = 1; side < SIDES; side++)
+        if (known >> side & 1 && orientation->center[side] == segment)
+            outlook->joins[code][side] |= kind;
+}
+
+void outlook_start(Outlook *outlook, const Rules *rules) {
+    outlook->players = rules->players;
+    outlook->bag_size = rules->bag_size;
+    memset(outlook->fits, 0, sizeof outlook->fits);
+    memset(outlook->closes, 0, sizeof outlook->closes);
+    memset(outlook->joins, 0, sizeof outlook->joins);
+    memset(outlook->corner, 0, sizeof outlook->corner);
+    for (int kind = 0; kind < rules->tiles.sheet.kind_count; kind++)
+        for (int rotation = 0; rules->bag[kind] && rotation < ROTATIONS; rotation++)
+            for (unsigned known = 0; known < 1U << SIDES; known++)
+                note_cell(outlook, &rules->tiles.orientation[ROTATIONS * kind + rotation], known);
+}
+
+static void take_score(const Game *game, double worth[SEAT_MAX]) {
+    Score score;
+    game_score(game, &score);
+    for (int seat = 0; seat < SEAT_MAX; seat++) worth[seat] = score.total[seat];
+}
+
+static void value_declined(const Outlook *outlook, const Game *game, double worth[SEAT_MAX]) {
+    Game declined = *game;
+    while (declined.decision == DECISION_REDEPLOY) game_play(&declined, (Move){.type = MOVE_PASS});
+    outlook_value(outlook, &declined, worth);
+}
+
+void outlook_value(const Outlook *outlook, const Game *game, double worth[SEAT_MAX]) {
+    if (game->decision == DECISION_REDEPLOY) {
+        value_declined(outlook, game, worth);
+    } else if (outlook_is_settled(game)) {
+        take_score(game, worth);
+    } else {
+        Survey survey;
+        outlook_survey(outlook, game, &survey);
+        outlook_sum(outlook, game, &survey, worth);
+    }
+}
