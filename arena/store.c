@@ -14,10 +14,8 @@
 #include "arena/schema.h"
 #include "arena/store_file.h"
 
-enum {
-    BUSY_MS = 10000,      /* patience with somebody who reads or writes the same file */
-    CACHE_KIB = 64 * 1024 /* a batch fits, so that readers are shut out only to commit */
-};
+/* Pages of a batch stay in memory until it is committed: readers are shut out only then. */
+enum { CACHE_KIB = 64 * 1024 };
 
 bool store_fail(const Store *store, const char *doing, Error *error) {
     const int code = sqlite3_errcode(store->file);
@@ -68,7 +66,7 @@ bool store_copy_text(sqlite3_stmt *row, int column, char *text, size_t size) {
     return true;
 }
 
-static Store *store_create(const char *path, int flags, Error *error) {
+Store *store_open_file(const char *path, int flags, Error *error) {
     Store *store = calloc(1, sizeof *store);
     if (!store) {
         error_set(error, "memory is short");
@@ -81,7 +79,7 @@ static Store *store_create(const char *path, int flags, Error *error) {
         store_close(store);
         return NULL;
     }
-    sqlite3_busy_timeout(store->file, BUSY_MS);
+    sqlite3_busy_timeout(store->file, STORE_BUSY_MS);
     return store;
 }
 
@@ -99,8 +97,7 @@ const StoreRun *store_get_run(const Store *store) {
     return &store->run;
 }
 
-/* The first column of the first row of a query. */
-static bool store_ask(Store *store, const char *sql, int64_t *value, Error *error) {
+bool store_ask(Store *store, const char *sql, int64_t *value, Error *error) {
     sqlite3_stmt *statement = store_prepare(store, sql, error);
     if (!statement) return false;
     const bool is_row = sqlite3_step(statement) == SQLITE_ROW;
@@ -147,54 +144,40 @@ static bool store_load(Store *store, Error *error) {
 }
 
 Store *store_open(const char *path, Error *error) {
-    struct stat status;
-    if (stat(path, &status) != 0 || S_ISDIR(status.st_mode)) {
-        error_set(error, "cannot open \"%.160s\": %s", path,
-                  strerror(S_ISDIR(status.st_mode) ? EISDIR : errno));
+    struct stat status = {0};
+    const int reason = stat(path, &status) != 0 ? errno : S_ISDIR(status.st_mode) ? EISDIR : 0;
+    if (reason) {
+        error_set(error, "cannot open \"%.160s\": %s", path, strerror(reason));
         return NULL;
     }
-    Store *store = store_create(path, SQLITE_OPEN_READWRITE, error);
+    Store *store = store_open_file(path, SQLITE_OPEN_READWRITE, error);
     if (!store || store_load(store, error)) return store;
     store_close(store);
     return NULL;
 }
 
-/* Makes the tables and describes the run, in one transaction. */
-static bool store_make(Store *store, const StoreRun *run, const char *command, Error *error) {
+bool store_make_tables(Store *store, Error *error) {
     char pragmas[160];
     snprintf(pragmas, sizeof pragmas, "PRAGMA application_id = %d; PRAGMA user_version = %d;",
              SCHEMA_APPLICATION, SCHEMA_VERSION);
-    return store_execute(store, "BEGIN IMMEDIATE", error) && store_execute(store, pragmas, error) &&
-           store_execute(store, SCHEMA_SQL, error) &&
-           store_insert_run(store, run, command, error) && store_execute(store, "COMMIT", error);
+    return store_execute(store, pragmas, error) && store_execute(store, SCHEMA_SQL, error);
 }
 
-/* Whether the games of the file are those of the run that is asked for. */
-static bool store_check_run(const Store *store, const StoreRun *asked, Error *error) {
-    const StoreRun *run = &store->run;
-    if (strcmp(run->signature, asked->signature) != 0)
-        return error_set(error,
-                         "\"%.100s\" was made by a program that plays differently: its signature "
-                         "is %s, this program's is %s",
-                         store->path, run->signature, asked->signature);
-    if (strcmp(run->digest, asked->digest) != 0)
-        return error_set(error,
-                         "\"%.80s\" holds another run: rules %.60s, seed %llu, digest %s; asked "
-                         "for was rules %.60s, seed %llu, digest %s",
-                         store->path, run->rules, (unsigned long long)run->seed, run->digest,
-                         asked->rules, (unsigned long long)asked->seed, asked->digest);
-    return true;
+/* Makes the tables and describes the run, in one transaction. */
+static bool store_make(Store *store, const StoreRun *run, const char *command, Error *error) {
+    return store_execute(store, "PRAGMA page_size = 8192; BEGIN IMMEDIATE", error) &&
+           store_make_tables(store, error) && store_insert_run(store, run, command, error) &&
+           store_execute(store, "COMMIT", error);
 }
 
 /* Makes a new file's tables, or checks an old one; writes once, to learn now if that cannot be. */
 static bool store_begin(Store *store, const StoreRun *run, const char *command_if_new,
                         Error *error) {
-    char pragmas[120];
-    if (command_if_new && (!store_execute(store, "PRAGMA page_size = 8192", error) ||
-                           !store_make(store, run, command_if_new, error)))
-        return false;
-    if (!store_load(store, error) || !store_check_run(store, run, error)) return false;
-    snprintf(pragmas, sizeof pragmas, "PRAGMA cache_size = -%d; PRAGMA user_version = %d;",
+    char pragmas[160];
+    if (command_if_new && !store_make(store, run, command_if_new, error)) return false;
+    if (!store_load(store, error) || !store_check_run(store, run, "asked for", error)) return false;
+    snprintf(pragmas, sizeof pragmas,
+             "PRAGMA cache_size = -%d; PRAGMA cache_spill = 0; PRAGMA user_version = %d;",
              CACHE_KIB, SCHEMA_VERSION);
     return store_execute(store, pragmas, error);
 }
@@ -206,10 +189,10 @@ static bool store_check_path(const char *path, bool is_folder, Error *error) {
 }
 
 Store *store_open_run(const char *path, const Table *table, const char *command, Error *error) {
-    struct stat status;
+    struct stat status = {0};
     const bool exists = stat(path, &status) == 0;
     if (!store_check_path(path, exists && S_ISDIR(status.st_mode), error)) return NULL;
-    Store *store = store_create(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, error);
+    Store *store = store_open_file(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, error);
     if (!store) return NULL;
     StoreRun run;
     store_describe_run(&run, table);

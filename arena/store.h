@@ -73,6 +73,44 @@ typedef struct StoreQuery {
  * False: the file could not be read or is damaged. */
 bool store_read(Store *store, const StoreQuery *query, Error *error);
 
+/* The same block by block, for those who read several stores at once. Visitor and context of the
+ * query are not used. NULL and an error if it cannot be. */
+typedef struct StoreReader StoreReader;
+StoreReader *store_create_reader(Store *store, const StoreQuery *query, Error *error);
+void store_destroy_reader(StoreReader *reader);
+
+/* Reads the next block, which stays until the next call; NULL after the last. False: as above. */
+bool store_read_block(StoreReader *reader, const MatchBlock **block, Error *error);
+
+/* What a store holds, seen from afar. */
+typedef struct StoreShape {
+    uint32_t matchups;    /* described, played or not */
+    uint64_t blocks;      /* of all match-ups */
+    uint64_t first, last; /* lowest and highest deck; 0 without blocks */
+    uint64_t step;        /* greatest common divisor of the distances between decks; 0: no two */
+} StoreShape;
+
+/* Greatest common divisor; of 0 and a number that number. */
+static inline uint64_t store_gcd(uint64_t a, uint64_t b) {
+    while (b) {
+        const uint64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/* Adds the block of a deck to a shape that begins as zeros. */
+void store_add_shape(StoreShape *shape, uint64_t deck);
+
+/* Measures a whole store. */
+bool store_measure(Store *store, StoreShape *shape, Error *error);
+
+/* Makes an empty store of the same run in a file that does not exist. It is written without a
+ * journal, and not yet to be trusted: the program that makes it must bring it to the disk. */
+Store *store_create_copy(const char *path, const Store *original, const char *command,
+                         Error *error);
+
 enum { STORE_DECK_MAX = 0x7fffffff }; /* highest number of a deck */
 
 #endif

@@ -9,7 +9,10 @@
 
 #include "arena/store.h"
 
-enum { STORE_PATH_SIZE = 4096 };
+enum {
+    STORE_PATH_SIZE = 4096,
+    STORE_BUSY_MS = 10000 /* patience with somebody who reads or writes the same file */
+};
 
 struct Store {
     char path[STORE_PATH_SIZE]; /* as given, for messages */
@@ -19,8 +22,15 @@ struct Store {
     sqlite3_stmt *insert_moves; /* likewise */
     bool is_open_batch;         /* a transaction holds games that are not committed */
     double batch_began;         /* seconds of the monotonic clock */
+    double batch_due;           /* when it is to be committed, likewise */
     StoreRun run;               /* read when it was opened */
 };
+
+/* Opens a file without looking into it. flags: SQLite's. NULL and an error. */
+Store *store_open_file(const char *path, int flags, Error *error);
+
+/* Makes the tables of a new store; within a transaction. */
+bool store_make_tables(Store *store, Error *error);
 
 /* Says why SQLite's last call failed; returns false. doing: "open", "write to", "read". */
 bool store_fail(const Store *store, const char *doing, Error *error);
@@ -34,11 +44,28 @@ bool store_execute(Store *store, const char *sql, Error *error);
 /* Prepares a statement; NULL and an error. */
 sqlite3_stmt *store_prepare(Store *store, const char *sql, Error *error);
 
+/* Reads the first column of the first row of a query. */
+bool store_ask(Store *store, const char *sql, int64_t *value, Error *error);
+
 /* Copies a text column; false if it is NULL or does not fit. */
 bool store_copy_text(sqlite3_stmt *row, int column, char *text, size_t size);
 
 /* XXH3_64 of all that is stored of a game but its moves, which have a digest of their own. */
 uint64_t store_sum_game(const GameResult *game, int players);
+
+/* What is derived from a game and kept for those who query: the agent in seat s (from 0), the
+ * place, the share of the first place. */
+static inline int store_find_agent(const GameResult *game, int s, int players) {
+    return (s - game->seating + players) % players;
+}
+
+static inline double store_place(const SeatResult *seat) {
+    return seat->place_twice / 2.0;
+}
+
+static inline double store_first(const SeatResult *seat) {
+    return seat->first_shares ? 1.0 / seat->first_shares : 0;
+}
 
 /* Describes the run of a table; run->sheet is the table's. */
 void store_describe_run(StoreRun *run, const Table *table);
@@ -48,5 +75,9 @@ bool store_insert_run(Store *store, const StoreRun *run, const char *command, Er
 
 /* Reads it into store->run. */
 bool store_load_run(Store *store, Error *error);
+
+/* Whether a file holds the run that is asked for, and was made by a program that plays alike.
+ * `asker`: who asks, for the message. */
+bool store_check_run(const Store *store, const StoreRun *asked, const char *asker, Error *error);
 
 #endif

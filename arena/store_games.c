@@ -10,6 +10,7 @@
 #include "arena/store_file.h"
 
 static const double BATCH_SECONDS = 1;
+static const double PATIENCE_SECONDS = 600; /* while somebody reads, and nothing can be committed */
 
 uint64_t store_sum_game(const GameResult *game, int players) {
     enum { GAME_NUMBERS = 8, SEAT_NUMBERS = 6 + 2 * FEATURE_KINDS };
@@ -57,6 +58,7 @@ static bool store_begin_batch(Store *store, Error *error) {
     if (!store_execute(store, "BEGIN IMMEDIATE", error)) return false;
     store->is_open_batch = true;
     store->batch_began = clock_read_seconds();
+    store->batch_due = store->batch_began + BATCH_SECONDS;
     return true;
 }
 
@@ -82,9 +84,9 @@ static bool store_add_seat(Store *store, const GameResult *game, int s, Error *e
     sqlite3_clear_bindings(insert);
     sqlite3_bind_int64(insert, 1, sqlite3_last_insert_rowid(store->file));
     sqlite3_bind_int(insert, 2, s + 1);
-    sqlite3_bind_int(insert, 3, (s - game->seating + players) % players);
-    sqlite3_bind_double(insert, 4, seat->place_twice / 2.0);
-    sqlite3_bind_double(insert, 5, seat->first_shares ? 1.0 / seat->first_shares : 0);
+    sqlite3_bind_int(insert, 3, store_find_agent(game, s, players));
+    sqlite3_bind_double(insert, 4, store_place(seat));
+    sqlite3_bind_double(insert, 5, store_first(seat));
     sqlite3_bind_int(insert, 6, seat->score);
     sqlite3_bind_int(insert, 7, seat->supply);
     sqlite3_bind_int(insert, 8, seat->followers);
@@ -132,9 +134,22 @@ bool store_add_block(Store *store, const MatchBlock *block, Error *error) {
     return store_commit(store, true, error);
 }
 
+/* Whether somebody reads the file. The transaction is then still open, and can be committed later:
+ * whoever looks at a run under way does not stop it. */
+static bool store_is_read(const Store *store) {
+    return sqlite3_errcode(store->file) == SQLITE_BUSY && !sqlite3_get_autocommit(store->file);
+}
+
 bool store_commit(Store *store, bool is_due, Error *error) {
-    if (!store->is_open_batch) return true;
-    if (is_due && clock_read_seconds() - store->batch_began < BATCH_SECONDS) return true;
+    const double now = clock_read_seconds();
+    if (!store->is_open_batch || (is_due && now < store->batch_due)) return true;
+    sqlite3_busy_timeout(store->file, is_due ? 0 : STORE_BUSY_MS);
+    const bool is_done = sqlite3_exec(store->file, "COMMIT", NULL, NULL, NULL) == SQLITE_OK;
+    sqlite3_busy_timeout(store->file, STORE_BUSY_MS);
+    if (!is_done && is_due && store_is_read(store) && now < store->batch_began + PATIENCE_SECONDS) {
+        store->batch_due = now + BATCH_SECONDS;
+        return true;
+    }
     store->is_open_batch = false;
-    return store_execute(store, "COMMIT", error);
+    return is_done || store_fail(store, "write to", error);
 }

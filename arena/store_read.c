@@ -8,20 +8,18 @@
 
 #include "arena/store_file.h"
 
-/* A reading under way. */
-typedef struct Reading {
+struct StoreReader {
     Store *store;                /* that is read */
-    const StoreQuery *query;     /* what is asked for */
     sqlite3_stmt *games, *seats; /* rows of the query, and of one game */
     MatchBlock block;            /* the block that fills */
-    Error *error;                /* why it failed */
-} Reading;
+    Error *error;                /* of the call under way */
+};
 
-static bool store_fail_game(const Reading *reading, const GameResult *game, const char *what) {
+static bool store_fail_game(const StoreReader *reader, const GameResult *game, const char *what) {
     char text[160];
     snprintf(text, sizeof text, "game %u.%llu.%d: %s", game->matchup,
              (unsigned long long)game->deck, game->seating, what);
-    return store_fail_damaged(reading->store, text, reading->error);
+    return store_fail_damaged(reader->store, text, reader->error);
 }
 
 /* Reads a whole number in a range; false if it is outside or no number. */
@@ -57,8 +55,8 @@ static bool store_get_points(sqlite3_stmt *row, SeatResult *seat) {
     return sum == seat->score;
 }
 
-static bool store_get_seat(const Reading *reading, SeatResult *seat) {
-    sqlite3_stmt *row = reading->seats;
+static bool store_get_seat(const StoreReader *reader, SeatResult *seat) {
+    sqlite3_stmt *row = reader->seats;
     int64_t score = 0;
     int64_t supply = 0;
     int64_t followers = 0;
@@ -78,34 +76,43 @@ static bool store_get_seat(const Reading *reading, SeatResult *seat) {
                          .farmers = (uint8_t)farmers,
                          .time_ns = (uint64_t)time_ns,
                          .simulations = (uint64_t)simulations};
-    if (reading->store->run.has_kinds) return store_get_points(row, seat);
+    if (reader->store->run.has_kinds) return store_get_points(row, seat);
     seat->completed[0] = seat->score;
     return true;
 }
 
-static bool store_get_seats(const Reading *reading, int64_t id, GameResult *game) {
-    const int players = reading->store->run.players;
-    sqlite3_reset(reading->seats);
-    sqlite3_bind_int64(reading->seats, 1, id);
+static bool store_get_seats(const StoreReader *reader, int64_t id, GameResult *game) {
+    const int players = reader->store->run.players;
+    sqlite3_reset(reader->seats);
+    sqlite3_bind_int64(reader->seats, 1, id);
     int count = 0;
-    while (sqlite3_step(reading->seats) == SQLITE_ROW) {
-        if (count == players || !store_get_seat(reading, &game->seat[count]))
-            return store_fail_game(reading, game, "its points make no sense");
+    double place[SEAT_MAX];
+    double first[SEAT_MAX];
+    while (sqlite3_step(reader->seats) == SQLITE_ROW) {
+        if (count == players || !store_get_seat(reader, &game->seat[count]))
+            return store_fail_game(reader, game, "its points make no sense");
+        if (sqlite3_column_int64(reader->seats, 13) != store_find_agent(game, count, players))
+            return store_fail_game(reader, game, "its seats are those of other agents");
+        place[count] = sqlite3_column_double(reader->seats, 14);
+        first[count] = sqlite3_column_double(reader->seats, 15);
         count++;
     }
-    if (count < players) return store_fail_game(reading, game, "a seat is missing");
+    if (count < players) return store_fail_game(reader, game, "a seat is missing");
     match_rank(game, players);
+    for (int s = 0; s < players; s++)
+        if (place[s] != store_place(&game->seat[s]) || first[s] != store_first(&game->seat[s]))
+            return store_fail_game(reader, game, "its places are not those of its points");
     return true;
 }
 
-static bool store_get_moves(const Reading *reading, GameResult *game) {
-    const char *text = (const char *)sqlite3_column_text(reading->games, 10);
+static bool store_get_moves(const StoreReader *reader, GameResult *game) {
+    const char *text = (const char *)sqlite3_column_text(reader->games, 10);
     if (!text) return true;
-    const size_t length = (size_t)sqlite3_column_bytes(reading->games, 10);
+    const size_t length = (size_t)sqlite3_column_bytes(reader->games, 10);
     if (digest_64(text, length) != game->moves_digest)
-        return store_fail_game(reading, game, "its moves do not match their digest");
+        return store_fail_game(reader, game, "its moves do not match their digest");
     game->moves = strdup(text);
-    return game->moves || error_set(reading->error, "memory is short");
+    return game->moves || error_set(reader->error, "memory is short");
 }
 
 /* Reads 64 bits of 16 hexadecimal digits. */
@@ -116,9 +123,9 @@ static bool store_get_digest(sqlite3_stmt *row, int column, uint64_t *value) {
     return true;
 }
 
-static bool store_get_game(const Reading *reading, GameResult *game) {
-    sqlite3_stmt *row = reading->games;
-    const int players = reading->store->run.players;
+static bool store_get_game(const StoreReader *reader, GameResult *game) {
+    sqlite3_stmt *row = reader->games;
+    const int players = reader->store->run.players;
     uint64_t checksum = 0;
     int64_t value[7] = {0};
     static const int64_t max[7] = {UINT32_MAX, STORE_DECK_MAX, SEAT_MAX - 1, 0,
@@ -136,11 +143,11 @@ static bool store_get_game(const Reading *reading, GameResult *game) {
     is_sound &= store_get_digest(row, 8, &game->moves_digest);
     is_sound &= store_get_digest(row, 9, &checksum);
     is_sound &= game->offender <= players && (game->end == END_NORMAL) == (game->offender == 0);
-    if (!is_sound) return store_fail_game(reading, game, "its row makes no sense");
-    if (!store_get_seats(reading, sqlite3_column_int64(row, 0), game)) return false;
+    if (!is_sound) return store_fail_game(reader, game, "its row makes no sense");
+    if (!store_get_seats(reader, sqlite3_column_int64(row, 0), game)) return false;
     if (store_sum_game(game, players) != checksum)
-        return store_fail_game(reading, game, "its numbers do not match their checksum");
-    return store_get_moves(reading, game);
+        return store_fail_game(reader, game, "its numbers do not match their checksum");
+    return store_get_moves(reader, game);
 }
 
 static void store_clear_block(MatchBlock *block) {
@@ -149,35 +156,27 @@ static void store_clear_block(MatchBlock *block) {
 }
 
 /* Adds a game to the block, which must come whole and in order. */
-static bool store_put_game(Reading *reading) {
-    MatchBlock *block = &reading->block;
+static bool store_put_game(StoreReader *reader) {
+    MatchBlock *block = &reader->block;
     GameResult *game = &block->game[block->count];
-    if (!store_get_game(reading, game)) {
+    if (!store_get_game(reader, game)) {
         free(game->moves);
         return false;
     }
     if (block->count++ == 0) block->deck = game->deck;
-    return (game->deck == block->deck && game->seating == block->count - 1) ||
-           store_fail_game(reading, game, "its block is not whole");
+    return (game->deck == block->deck && game->matchup == block->game[0].matchup &&
+            game->seating == block->count - 1) ||
+           store_fail_game(reader, game, "its block is not whole");
 }
 
-static bool store_read_rows(Reading *reading) {
-    int status = SQLITE_ROW;
-    bool goes_on = true;
-    while (goes_on && (status = sqlite3_step(reading->games)) == SQLITE_ROW) {
-        if (!store_put_game(reading)) return false;
-        if (reading->block.count < reading->store->run.players) continue;
-        goes_on = reading->query->visitor(reading->query->context, &reading->block);
-        store_clear_block(&reading->block);
+StoreReader *store_create_reader(Store *store, const StoreQuery *query, Error *error) {
+    StoreReader *reader = calloc(1, sizeof *reader);
+    if (!reader) {
+        error_set(error, "memory is short");
+        return NULL;
     }
-    if (goes_on && status != SQLITE_DONE) return store_fail(reading->store, "read", reading->error);
-    return reading->block.count == 0 ||
-           store_fail_game(reading, &reading->block.game[0], "its block is not whole");
-}
-
-bool store_read(Store *store, const StoreQuery *query, Error *error) {
-    Reading reading = {.store = store, .query = query, .error = error};
-    reading.games = store_prepare(
+    reader->store = store;
+    reader->games = store_prepare(
         store,
         query->with_moves
             ? "SELECT id, matchup, deck, seating, end, ifnull(offender, 0), turns, discarded,"
@@ -187,19 +186,51 @@ bool store_read(Store *store, const StoreQuery *query, Error *error) {
               " digest, checksum, NULL FROM game WHERE deck BETWEEN ?1 AND ?2"
               " ORDER BY matchup, deck, seating",
         error);
-    reading.seats = store_prepare(
-        store,
-        "SELECT score, supply, followers, farmers, time_ns, simulations, road, city, cloister,"
-        " farm, road_end, city_end, cloister_end FROM seat WHERE game = ?1 ORDER BY seat",
-        error);
-    bool is_read = false;
-    if (reading.games && reading.seats) {
-        sqlite3_bind_int64(reading.games, 1, (int64_t)query->first);
-        sqlite3_bind_int64(reading.games, 2, (int64_t)query->last);
-        is_read = store_read_rows(&reading);
+    if (reader->games)
+        reader->seats = store_prepare(
+            store,
+            "SELECT score, supply, followers, farmers, time_ns, simulations, road, city, cloister,"
+            " farm, road_end, city_end, cloister_end, agent, place, first"
+            " FROM seat WHERE game = ?1 ORDER BY seat",
+            error);
+    if (reader->seats) {
+        sqlite3_bind_int64(reader->games, 1, (int64_t)query->first);
+        sqlite3_bind_int64(reader->games, 2, (int64_t)query->last);
+        return reader;
     }
-    store_clear_block(&reading.block);
-    sqlite3_finalize(reading.games);
-    sqlite3_finalize(reading.seats);
+    store_destroy_reader(reader);
+    return NULL;
+}
+
+bool store_read_block(StoreReader *reader, const MatchBlock **block, Error *error) {
+    int status = SQLITE_ROW;
+    reader->error = error;
+    *block = NULL;
+    store_clear_block(&reader->block);
+    while (reader->block.count < reader->store->run.players &&
+           (status = sqlite3_step(reader->games)) == SQLITE_ROW)
+        if (!store_put_game(reader)) return false;
+    if (status != SQLITE_ROW && status != SQLITE_DONE)
+        return store_fail(reader->store, "read", error);
+    if (status == SQLITE_ROW) *block = &reader->block;
+    return status == SQLITE_ROW || reader->block.count == 0 ||
+           store_fail_game(reader, &reader->block.game[0], "its block is not whole");
+}
+
+void store_destroy_reader(StoreReader *reader) {
+    if (!reader) return;
+    store_clear_block(&reader->block);
+    sqlite3_finalize(reader->games);
+    sqlite3_finalize(reader->seats);
+    free(reader);
+}
+
+bool store_read(Store *store, const StoreQuery *query, Error *error) {
+    StoreReader *reader = store_create_reader(store, query, error);
+    const MatchBlock *block = NULL;
+    bool is_read = reader;
+    while (is_read && (is_read = store_read_block(reader, &block, error)) && block)
+        if (!query->visitor(query->context, block)) break;
+    store_destroy_reader(reader);
     return is_read;
 }

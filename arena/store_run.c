@@ -9,7 +9,10 @@
 #include "arena/program.h"
 #include "arena/store_file.h"
 
-enum { CONFIG_SIZE = 8192 };
+enum {
+    CONFIG_SIZE = 8192,
+    DIFFERENCE_SIZE = 48 /* of a line in a message, and a zero */
+};
 
 /* Writes what decides how the games of a run go; returns its length. */
 static size_t store_format_config(const StoreRun *run, char config[CONFIG_SIZE]) {
@@ -156,6 +159,47 @@ bool store_load_run(Store *store, Error *error) {
     sqlite3_finalize(row);
     if (!is_read) return store_fail_damaged(store, "its run is not described", error);
     return store_read_agents(store, error) && store_check_digest(store, error);
+}
+
+/* Copies a text from a little before the place where it differs from the other. */
+static void store_cut(const char *text, const char *other, char cut[DIFFERENCE_SIZE]) {
+    size_t same = 0;
+    while (text[same] && text[same] == other[same]) same++;
+    const size_t skipped = same > 20 && strlen(text) >= DIFFERENCE_SIZE ? same - 16 : 0;
+    snprintf(cut, DIFFERENCE_SIZE, "%s%s", skipped ? "~" : "", text + skipped);
+}
+
+/* Says in what two runs differ first: a line of the configuration of each. */
+static void store_compare_config(const StoreRun *a, const StoreRun *b,
+                                 char difference[2][DIFFERENCE_SIZE]) {
+    char config[2][CONFIG_SIZE];
+    char *line[2] = {config[0], config[1]};
+    store_format_config(a, config[0]);
+    store_format_config(b, config[1]);
+    for (;;) {
+        const size_t length[2] = {strcspn(line[0], "\n"), strcspn(line[1], "\n")};
+        const bool is_last = !line[0][length[0]] || !line[1][length[1]];
+        line[0][length[0]] = '\0';
+        line[1][length[1]] = '\0';
+        if (is_last || strcmp(line[0], line[1]) != 0) break;
+        for (int i = 0; i < 2; i++) line[i] += length[i] + 1;
+    }
+    for (int i = 0; i < 2; i++) store_cut(line[i], line[1 - i], difference[i]);
+}
+
+bool store_check_run(const Store *store, const StoreRun *asked, const char *asker, Error *error) {
+    char difference[2][DIFFERENCE_SIZE];
+    const StoreRun *run = &store->run;
+    if (strcmp(run->signature, asked->signature) != 0)
+        return error_set(error,
+                         "\"%.80s\" was made by a program that plays differently: its signature "
+                         "is %s; %.80s: %s",
+                         store->path, run->signature, asker, asked->signature);
+    if (strcmp(run->digest, asked->digest) == 0) return true;
+    store_compare_config(run, asked, difference);
+    return error_set(error, "\"%.60s\" holds another run: %s, digest %s; %.60s: %s, digest %s",
+                     store->path, difference[0][0] ? difference[0] : "no such agent", run->digest,
+                     asker, difference[1][0] ? difference[1] : "no such agent", asked->digest);
 }
 
 bool store_read_rules(const Store *store, Rules *rules, Error *error) {
