@@ -17,8 +17,10 @@
 
 #include "arena/stats.h"
 
-/* How often honest shards raise an alarm: half by the test of all, half by those of the rows. */
-#define SHARDS_ALARM 0.01
+/* How often honest shards raise an alarm: half by the test of all, half by those of the rows. Of
+ * ten shards of 5000 pairs, one that turns 5 % of its wins into losses is found in 93 of 100 merges
+ * if half of the games are won, in 99 if 60 % are; at 0.01 it would be 85 and 97. */
+#define SHARDS_ALARM 0.05
 
 typedef struct ShardRow {
     int64_t won, lost, middle; /* blocks */
