@@ -15,10 +15,9 @@ enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2, EXIT_INTERRUPTED = 130 };
 
 int command_match(int argc, char **argv, Error *error);
 int command_export(int argc, char **argv, Error *error);
+int command_merge(int argc, char **argv, Error *error);
 int command_verify(int argc, char **argv, Error *error);
 int command_replay(int argc, char **argv, Error *error);
-int command_stats(int argc, char **argv, Error *error);
-int command_plan(int argc, char **argv, Error *error);
 int command_perft(int argc, char **argv, Error *error);
 int command_agents(int argc, char **argv, Error *error);
 int command_rules(int argc, char **argv, Error *error);

@@ -112,6 +112,20 @@ bool options_parse_number(OptionNumber number, const char *text, uint64_t *value
     return true;
 }
 
+bool options_parse_range(OptionNumber number, const char *text, uint64_t range[2], Error *error) {
+    char first[24];
+    const char *dots = strstr(text, "..");
+    if (!dots || (size_t)(dots - text) >= sizeof first)
+        return error_set(error, "%s \"%.40s\": expected A..B, such as 0..499", number.name, text);
+    memcpy(first, text, (size_t)(dots - text));
+    first[dots - text] = '\0';
+    if (!options_parse_number(number, first, &range[0], error) ||
+        !options_parse_number(number, dots + 2, &range[1], error))
+        return false;
+    return range[0] <= range[1] ||
+           error_set(error, "%s \"%.40s\": expected A..B with A not above B", number.name, text);
+}
+
 bool options_parse_real(OptionReal number, const char *text, double *value, Error *error) {
     const size_t length = strlen(text);
     char *end = NULL;

@@ -36,6 +36,9 @@ bool options_parse_number(OptionNumber number, const char *text, uint64_t *value
 /* Reads a decimal number such as -2.5 or 1e-3, in range; not a word such as nan. */
 bool options_parse_real(OptionReal number, const char *text, double *value, Error *error);
 
+/* Reads a range "A..B" of two such numbers, A not above B. */
+bool options_parse_range(OptionNumber number, const char *text, uint64_t range[2], Error *error);
+
 /* Finds `text` among the names "table|csv|json"; `option` names the option in the message. */
 bool options_parse_choice(const char *option, const char *names, const char *text, int *choice,
                           Error *error);
