@@ -137,6 +137,7 @@ run-lanes: $(OUT)/bastide-tests
 
 run-threads: $(OUT)/bastide
 	$< match random greedy --threads 4 --blocks 40
+	$< match mcts:sims=20,threads=4 mcts:sims=20,threads=3,parallel=root --threads 2 --blocks 1
 
 run-instructions: $(OUT)/bastide-bench
 	$(Q)CC='$(COMPILER)' scripts/instructions $<

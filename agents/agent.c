@@ -34,6 +34,7 @@ Agent *agent_create(const AgentSpec *spec) {
 
 void agent_destroy(Agent *agent) {
     if (!agent) return;
+    if (agent->spec.type->finish) agent->spec.type->finish(agent->memory);
     free(agent->memory);
     free(agent);
 }

@@ -72,6 +72,8 @@ struct AgentType {
     size_t (*count_bytes)(const AgentSpec *spec); /* memory that an agent needs */
     /* Settles into zeroed memory. */
     void (*init)(void *memory, const AgentSpec *spec);
+    /* Gives back what is not memory, such as threads. NULL if there is nothing. */
+    void (*finish)(void *memory);
     /* A new game begins; the stream is the agent's own. */
     void (*start)(void *memory, const Game *game, int seat, uint64_t seed);
     /* Answers the pending decision of `game`, which is this agent's. Sets all of `thought`. */

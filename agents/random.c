@@ -40,7 +40,10 @@ static void random_start(void *memory, const Game *game, int seat, uint64_t seed
 
 static void random_choose(void *memory, const Game *game, Thought *thought) {
     RandomAgent *agent = memory;
-    const Rollout rollout = {agent->policy, agent->follower_prob, &agent->scratch, &agent->rng};
+    const Rollout rollout = {.policy = agent->policy,
+                             .follower_prob = agent->follower_prob,
+                             .scratch = &agent->scratch,
+                             .rng = &agent->rng};
     thought_set(thought, rollout_draw_move(&rollout, game));
 }
 

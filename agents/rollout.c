@@ -4,6 +4,8 @@
  */
 #include "agents/rollout.h"
 
+#include "agents/eval.h"
+
 /* The number of the n-th bit set in `set`, from 0. */
 static int nth_bit(uint32_t set, int n) {
     while (n-- > 0) set &= set - 1;
@@ -20,8 +22,52 @@ static Move draw_follower(const Game *game, Move placement, int none, Rng *rng) 
     return placement;
 }
 
+/* Keeps the better of two moves; ties are broken uniformly. */
+typedef struct Best {
+    Move move;   /* the best so far */
+    double lead; /* it leads to */
+    int ties;    /* moves with the same lead so far; 0: there is no move yet */
+} Best;
+
+static void try_move(Best *best, const Game *game, Move move, Rng *rng) {
+    Game after = *game;
+    double worth[SEAT_MAX];
+    game_play(&after, move);
+    eval_worth(&after, 1, worth);
+    const double lead = eval_lead(worth, game->rules->players, game->seat);
+    if (best->ties > 0 && lead < best->lead) return;
+    const bool is_tie = best->ties > 0 && !(lead > best->lead);
+    best->ties = is_tie ? best->ties + 1 : 1;
+    if (is_tie && rng_below(rng, (uint64_t)best->ties) > 0) return;
+    best->move = move;
+    best->lead = lead;
+}
+
+static Move find_best_follower(const Rollout *rollout, const Game *game, Move placement) {
+    Best best = {.ties = 0};
+    try_move(&best, game, placement, rollout->rng);
+    for (uint32_t rest = moves_list_followers(game, placement); rest; rest &= rest - 1) {
+        placement.segment = (uint8_t)__builtin_ctz(rest);
+        try_move(&best, game, placement, rollout->rng);
+    }
+    return best.move;
+}
+
+static Move find_best_move(const Rollout *rollout, const Game *game) {
+    Best best = {.ties = 0};
+    moves_list(game, rollout->scratch);
+    for (int i = 0; i < rollout->scratch->count; i++)
+        try_move(&best, game, rollout->scratch->move[i], rollout->rng);
+    return best.move;
+}
+
+static bool is_greedy(const Rollout *rollout) {
+    return rollout->policy == ROLLOUT_EPS_GREEDY && rng_unit(rollout->rng) >= rollout->epsilon;
+}
+
 Move rollout_draw_follower(const Rollout *rollout, const Game *game, Move placement) {
-    if (rollout->policy != ROLLOUT_FOLLOWER_PROB)
+    if (is_greedy(rollout)) return find_best_follower(rollout, game, placement);
+    if (rollout->policy == ROLLOUT_JOINT || rollout->policy == ROLLOUT_PLACEMENT)
         return draw_follower(game, placement, 1, rollout->rng);
     if (rng_unit(rollout->rng) >= rollout->follower_prob) return placement;
     return draw_follower(game, placement, 0, rollout->rng);
@@ -39,7 +85,14 @@ static Move draw_listed(const Game *game, MoveList *list, Rng *rng) {
     return list->move[rng_below(rng, (uint64_t)list->count)];
 }
 
+static Move draw_with_follower(const Rollout *rollout, const Game *game) {
+    const Move placement = draw_placement(game, rollout->rng);
+    if (rng_unit(rollout->rng) >= rollout->follower_prob) return placement;
+    return draw_follower(game, placement, 0, rollout->rng);
+}
+
 Move rollout_draw_move(const Rollout *rollout, const Game *game) {
+    if (is_greedy(rollout)) return find_best_move(rollout, game);
     if (game->decision != DECISION_PLACE) return draw_listed(game, rollout->scratch, rollout->rng);
     switch (rollout->policy) {
     case ROLLOUT_JOINT:
@@ -47,7 +100,8 @@ Move rollout_draw_move(const Rollout *rollout, const Game *game) {
     case ROLLOUT_PLACEMENT:
         return moves_draw_placement(game, rollout->rng);
     case ROLLOUT_FOLLOWER_PROB:
+    case ROLLOUT_EPS_GREEDY:
         break;
     }
-    return rollout_draw_follower(rollout, game, draw_placement(game, rollout->rng));
+    return draw_with_follower(rollout, game);
 }

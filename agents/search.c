@@ -4,20 +4,17 @@
  */
 #include "agents/search.h"
 
-#include <math.h>
+#include "agents/grow.h"
 
-#include "agents/eval.h"
-#include "agents/real.h"
-
-/* A junior game is decided by eight figures, as a base game is by some sixty points of lead: a
- * figure counts as this many points, so that one reward_scale serves both. */
-static const double FIGURE_POINTS = 8;
+static void shuffle_bag(World *world, const Game *game) {
+    deck_fill(&world->deck, game->bag);
+    deck_shuffle(&world->deck, &world->rng);
+}
 
 void search_begin(World *world, const Game *game, uint64_t seed) {
     tree_reset(&world->tree);
     rng_init(&world->rng, seed);
-    deck_fill(&world->deck, game->bag);
-    deck_shuffle(&world->deck, &world->rng);
+    shuffle_bag(world, game);
 }
 
 /* Draws until a seat is asked or the game is over. */
@@ -26,120 +23,171 @@ static void deal(Scratch *scratch, const World *world) {
         game_deal(&scratch->game, world->deck.kind[scratch->dealt++]);
 }
 
-static void list_placements(const Game *game, MoveList *list) {
-    Placements placements;
-    moves_list_placements(game, game->drawn, &placements);
-    list->count = placements.total;
-    for (int i = 0; i < placements.total; i++)
-        list->move[i] = moves_get_placement(game, &placements, i);
+static Rollout get_rollout(const SearchOptions *options, Scratch *scratch, World *world) {
+    return (Rollout){.policy = options->rollout,
+                     .follower_prob = options->follower_prob,
+                     .epsilon = options->epsilon,
+                     .scratch = &scratch->list,
+                     .rng = &world->rng};
 }
 
-/* The placement alone, then with each legal follower. */
-static void list_followers(const Game *game, Move placement, MoveList *list) {
-    list->count = 1;
-    list->move[0] = placement;
-    for (uint32_t rest = moves_list_followers(game, placement); rest; rest &= rest - 1) {
-        placement.segment = (uint8_t)__builtin_ctz(rest);
-        list->move[list->count++] = placement;
+static void play(const SearchOptions *options, Scratch *scratch, Move move) {
+    if (options->select.rave_k > 0 && scratch->played_count < PATH_MAX_NODES)
+        scratch->played[scratch->played_count++] = (Played){move, scratch->game.seat};
+    game_play(&scratch->game, move);
+}
+
+/* Rollouts. */
+
+/* Draws and plays moves until `turns` more tiles lie, or the game is over. */
+static void roll_out(const SearchOptions *options, Scratch *scratch, World *world, int turns) {
+    const Rollout rollout = get_rollout(options, scratch, world);
+    const int end = scratch->game.turns + turns;
+    for (deal(scratch, world); scratch->game.decision != DECISION_OVER; deal(scratch, world)) {
+        if (scratch->game.turns > end) return;
+        play(options, scratch, rollout_draw_move(&rollout, &scratch->game));
     }
 }
 
-/* Is a placement chosen first, and its follower by a choice of its own? */
-static bool has_two_levels(const SearchOptions *options, const Game *game) {
-    return options->levels == LEVELS_PLACEMENT_FOLLOWER && game->decision == DECISION_PLACE &&
-           game->rules->scoring == SCORING_CLASSIC && game->supply[game->seat] > 0;
-}
-
-/* Gives a node children on its second visit, the root on its first: the leaves, most of all nodes,
- * then take no more room than themselves. False if it stays a leaf. */
-static bool grow(const SearchOptions *options, Scratch *scratch, World *world, uint32_t index) {
-    const Node *node = &world->tree.node[index];
-    if (node->child_count > 0) return true;
-    if (index != TREE_ROOT && node->visits == 0) return false;
-    Growth growth = {.list = &scratch->list, .rng = &world->rng};
-    if (node->is_half) {
-        list_followers(&scratch->game, node->move, &scratch->list);
-    } else if (has_two_levels(options, &scratch->game)) {
-        list_placements(&scratch->game, &scratch->list);
-        growth.is_half = true;
-    } else {
-        moves_list(&scratch->game, &scratch->list);
-    }
-    return tree_expand(&world->tree, index, &growth);
-}
-
-/* A child that was never tried, else the one with the highest UCB1 (Auer et al. 2002). */
-static uint32_t select_child(const SearchOptions *options, Tree *tree, uint32_t index) {
-    Node *parent = &tree->node[index];
-    if (parent->tried < parent->child_count) return parent->first_child + parent->tried++;
-    const double log_visits = real_log(parent->visits);
-    const Node *child = &tree->node[parent->first_child];
-    double most = 0;
-    uint32_t best = 0;
-    for (uint32_t i = 0; i < parent->child_count; i++) {
-        const double bound =
-            child[i].reward_sum / child[i].visits + options->c * sqrt(log_visits / child[i].visits);
-        if (i > 0 && bound <= most) continue;
-        most = bound;
-        best = i;
-    }
-    return parent->first_child + best;
-}
-
-static void roll_out(const Rollout *rollout, Scratch *scratch, const World *world) {
-    for (deal(scratch, world); scratch->game.decision != DECISION_OVER; deal(scratch, world))
-        game_play(&scratch->game, rollout_draw_move(rollout, &scratch->game));
-}
-
-void search_reward(const SearchOptions *options, const Game *game, double reward[SEAT_MAX]) {
-    const int players = game->rules->players;
-    if (options->reward == REWARD_WIN) {
-        const uint32_t winners = game_list_winners(game);
-        for (int seat = 0; seat < players; seat++)
-            reward[seat] = winners >> seat & 1 ? 1.0 / __builtin_popcount(winners) : 0;
+/* What the evaluation says a position is worth; of a finished game, what it is worth. */
+static void judge_leaf(const SearchOptions *options, const Game *game, double reward[SEAT_MAX]) {
+    double worth[SEAT_MAX];
+    if (game->decision == DECISION_OVER) {
+        reward_finished(&options->reward, game, reward);
         return;
     }
-    Score score;
-    double points[SEAT_MAX];
-    game_score(game, &score);
-    const double unit = game->rules->scoring == SCORING_CHILDREN ? FIGURE_POINTS : 1;
-    for (int seat = 0; seat < players; seat++) points[seat] = unit * score.total[seat];
-    for (int seat = 0; seat < players; seat++) {
-        const double lead = eval_lead(points, players, seat) / options->reward_scale;
-        reward[seat] = 0.5 + (options->reward == REWARD_MARGIN ? lead : real_tanh(lead)) / 2;
+    judge_value(options->judge, game, worth);
+    reward_share(&options->reward, game->rules, worth, reward);
+}
+
+void search_play_out(const SearchOptions *options, Scratch *scratch, World *world,
+                     double reward[SEAT_MAX]) {
+    roll_out(options, scratch, world, TILE_MAX);
+    reward_finished(&options->reward, &scratch->game, reward);
+}
+
+static void value_leaf(const SearchOptions *options, Scratch *scratch, World *world,
+                       double reward[SEAT_MAX]) {
+    if (scratch->is_half) {
+        const Rollout rollout = get_rollout(options, scratch, world);
+        play(options, scratch, rollout_draw_follower(&rollout, &scratch->game, scratch->half));
+    }
+    switch (options->leaf) {
+    case LEAF_ROLLOUT:
+        search_play_out(options, scratch, world, reward);
+        return;
+    case LEAF_TRUNCATED:
+        roll_out(options, scratch, world, options->rollout_depth);
+        break;
+    case LEAF_EVAL:
+        break;
+    }
+    judge_leaf(options, &scratch->game, reward);
+}
+
+/* The way down. */
+
+static void step_to(Scratch *scratch, uint32_t parent, uint32_t node) {
+    scratch->path[scratch->path_count++] =
+        (Step){parent, node, scratch->played_count, scratch->game.seat};
+}
+
+/* Goes from a node to the child that the options select, and plays its move. */
+static uint32_t select_child(const SearchOptions *options, Scratch *scratch, const Tree *tree,
+                             uint32_t index) {
+    const Node *parent = &tree->node[index];
+    const bool is_open_loop = options->chance == CHANCE_OPEN_LOOP;
+    const Choices choices = {
+        .child = &tree->node[parent->first_child],
+        .number = is_open_loop ? scratch->choice : NULL,
+        .count = is_open_loop ? scratch->list.count : parent->child_count,
+        .visits = parent->visits > 0 ? parent->visits : 1,
+    };
+    const int chosen = select_choice(&options->select, &choices);
+    const int number = is_open_loop ? scratch->choice[chosen] : chosen;
+    const Node *child = &choices.child[number];
+    const Move move = is_open_loop ? scratch->list.move[chosen] : child->move;
+    step_to(scratch, index, parent->first_child + (uint32_t)number);
+    scratch->is_half = child->type == NODE_HALF;
+    if (scratch->is_half)
+        scratch->half = move;
+    else
+        play(options, scratch, move);
+    return parent->first_child + (uint32_t)number;
+}
+
+/* Follows the tree to a node that is not expanded yet, or to the end of the game. */
+static void descend(const SearchOptions *options, Scratch *scratch, World *world) {
+    const Grower grower = {options, scratch, world};
+    uint32_t index = TREE_ROOT;
+    while (scratch->path_count < PATH_MAX_NODES - 1) {
+        const bool is_drawn = scratch->game.decision == DECISION_CHANCE;
+        deal(scratch, world);
+        if (scratch->game.decision == DECISION_OVER) return;
+        if (is_drawn && options->chance == CHANCE_NODE) {
+            const uint32_t tile = grow_find_tile(&grower, index);
+            if (tile == TREE_ROOT) return;
+            step_to(scratch, index, tile);
+            index = tile;
+        }
+        if (!grow_children(&grower, index)) return;
+        index = select_child(options, scratch, &world->tree, index);
     }
 }
 
-static void back_up(const Scratch *scratch, World *world, const double reward[SEAT_MAX]) {
+/* The way up. */
+
+/* The same move by the same seat; of a half move the follower does not matter. */
+static bool is_same_play(const Node *node, const Played *played, uint8_t seat) {
+    Move move = played->move;
+    if (played->seat != seat) return false;
+    if (node->type == NODE_HALF) move.segment = SEGMENT_NONE;
+    return moves_is_equal(node->move, move);
+}
+
+/* Adds the reward to the siblings of a step, itself included, whose move was made from there on. */
+static void add_amaf(const SearchOptions *options, const Scratch *scratch, Tree *tree,
+                     const Step *step, double reward) {
+    const Node *parent = &tree->node[step->parent];
+    int end = scratch->played_count;
+    if (options->rave_depth > 0 && step->played + options->rave_depth < end)
+        end = step->played + options->rave_depth;
+    for (uint32_t i = 0; i < parent->child_count; i++) {
+        Node *child = &tree->node[parent->first_child + i];
+        if (child->type == NODE_TILE) return;
+        for (int p = step->played; p < end; p++) {
+            if (!is_same_play(child, &scratch->played[p], step->seat)) continue;
+            child->amaf_visits++;
+            child->amaf_sum += reward;
+            break;
+        }
+    }
+}
+
+static void back_up(const SearchOptions *options, const Scratch *scratch, World *world,
+                    const double reward[SEAT_MAX]) {
     world->tree.node[TREE_ROOT].visits++;
     for (int i = 0; i < scratch->path_count; i++) {
-        Node *node = &world->tree.node[scratch->path[i].node];
+        const Step *step = &scratch->path[i];
+        const double mine = reward[step->seat];
+        Node *node = &world->tree.node[step->node];
         node->visits++;
-        node->reward_sum += reward[scratch->path[i].seat];
+        node->reward_sum += mine;
+        node->square_sum += mine * mine;
+        if (options->select.rave_k > 0) add_amaf(options, scratch, &world->tree, step, mine);
     }
 }
 
 void search_simulate(const SearchOptions *options, Scratch *scratch, World *world,
                      const Game *game) {
-    const Rollout rollout = {options->rollout, options->follower_prob, &scratch->list, &world->rng};
-    uint32_t index = TREE_ROOT;
-    Node node = world->tree.node[TREE_ROOT];
+    double reward[SEAT_MAX];
+    if (options->chance != CHANCE_DETERMINIZE) shuffle_bag(world, game);
     scratch->game = *game;
     scratch->dealt = 0;
     scratch->path_count = 0;
-    while (scratch->path_count < PATH_MAX_NODES) {
-        deal(scratch, world);
-        if (scratch->game.decision == DECISION_OVER) break;
-        if (!grow(options, scratch, world, index)) break;
-        index = select_child(options, &world->tree, index);
-        node = world->tree.node[index];
-        scratch->path[scratch->path_count++] = (Step){index, scratch->game.seat};
-        if (!node.is_half) game_play(&scratch->game, node.move);
-    }
-    if (node.is_half)
-        game_play(&scratch->game, rollout_draw_follower(&rollout, &scratch->game, node.move));
-    roll_out(&rollout, scratch, world);
-    double reward[SEAT_MAX];
-    search_reward(options, &scratch->game, reward);
-    back_up(scratch, world, reward);
+    scratch->played_count = 0;
+    scratch->is_half = false;
+    descend(options, scratch, world);
+    value_leaf(options, scratch, world, reward);
+    back_up(options, scratch, world, reward);
 }

@@ -1,11 +1,17 @@
-/* search.h: Monte Carlo tree search in one world: select, expand, roll out, back up.
+/* search.h: Monte Carlo tree search in one world: select, expand, value the leaf, back up.
  *
  * SPDX-License-Identifier: MIT
  *
- * A world is one order of the tiles to come, shuffled from what is left in the bag, with a tree of
- * its own. Within it the game is free of chance: a path of moves always leads to the same
- * position, so nodes hold no games. Worlds share nothing: their results depend neither on each
- * other nor on who runs them when.
+ * A world is a tree with a random stream of its own. Worlds share nothing: their results depend
+ * neither on each other nor on who runs them when. What a world knows of the tiles to come:
+ *
+ *      determinize   one order of them, shuffled from what is left in the bag. Within it the game
+ *                    is free of chance: a path of moves always leads to the same position
+ *      chance_node   a new order each simulation; behind a move there is a node for each tile that
+ *                    may be drawn, and moves are compared only when the same tile is to be placed
+ *      open_loop     a new order each simulation; a node is a path of moves whatever was drawn, so
+ *                    its position differs between visits, and children that are not legal now
+ *                    are passed over
  *
  *      with two levels            root
  *                           /      |      \          placements ("half" moves)
@@ -17,47 +23,74 @@
 #ifndef AGENTS_SEARCH_H
 #define AGENTS_SEARCH_H
 
+#include "agents/judge.h"
+#include "agents/reward.h"
 #include "agents/rollout.h"
-#include "agents/tree.h"
+#include "agents/select.h"
 #include "engine/deck.h"
 
 typedef enum Levels { LEVELS_JOINT, LEVELS_PLACEMENT_FOLLOWER } Levels;
+typedef enum Chance { CHANCE_DETERMINIZE, CHANCE_NODE, CHANCE_OPEN_LOOP } Chance;
 
-typedef enum Reward {
-    REWARD_WIN,        /* 1 for the winner, shared among several */
-    REWARD_MARGIN,     /* 1/2 + lead / (2 scale), without bounds */
-    REWARD_TANH_MARGIN /* 1/2 + tanh(lead / scale) / 2 */
-} Reward;
+typedef enum Leaf {
+    LEAF_ROLLOUT,  /* random moves to the end of the game, then its points */
+    LEAF_EVAL,     /* the evaluation of the position */
+    LEAF_TRUNCATED /* random moves for some turns, then the evaluation */
+} Leaf;
+
+typedef enum Prior { PRIOR_NONE, PRIOR_EVAL } Prior;
 
 typedef struct SearchOptions {
-    double c;              /* weight of exploration in UCB1 */
+    SelectOptions select;  /* which child */
     Levels levels;         /* choices a turn */
-    Reward reward;         /* what a finished game is worth */
-    double reward_scale;   /* points of lead, > 0 */
+    Chance chance;         /* what is known of the tiles to come */
+    RewardOptions reward;  /* what an end is worth */
+    Leaf leaf;             /* how a leaf is valued */
+    int rollout_depth;     /* LEAF_TRUNCATED: turns, at least 1 */
     RolloutPolicy rollout; /* how moves behind the tree are drawn */
-    double follower_prob;  /* ROLLOUT_FOLLOWER_PROB: 0 .. 1 */
+    double follower_prob;  /* of the rollout: 0 .. 1 */
+    double epsilon;        /* ROLLOUT_EPS_GREEDY: 0 .. 1 */
+    Prior prior;           /* where priors come from */
+    double prior_temp;     /* points by which a move is worse when its prior is 1/e of the best's */
+    int rave_depth;        /* moves behind a node that count for AMAF; 0: all */
+    const Judge *judge;    /* started for the rules of the game, not changed while searching */
 } SearchOptions;
 
 typedef struct World {
     Tree tree; /* its root is the position searched */
-    Rng rng;   /* of expansions and rollouts */
-    Deck deck; /* what is left in the bag, in this world's order */
+    Rng rng;   /* of expansions, rollouts and the order of the tiles */
+    Deck deck; /* what is left in the bag, in this simulation's order */
 } World;
 
 enum { PATH_MAX_NODES = 1024 };
 
 typedef struct Step {
-    uint32_t node; /* index in the tree */
-    uint8_t seat;  /* who chose it */
+    uint32_t parent; /* index of the node that was left */
+    uint32_t node;   /* index of the one that was reached */
+    int played;      /* moves played before it */
+    uint8_t seat;    /* who chose it */
 } Step;
+
+/* A move of a simulation, in the tree or behind it. */
+typedef struct Played {
+    Move move;
+    uint8_t seat; /* whose */
+} Played;
 
 /* What one simulation works on; one a thread. Large: it lives in the agent's memory. */
 typedef struct Scratch {
-    Game game;                 /* the position reached */
-    MoveList list;             /* its moves */
-    Step path[PATH_MAX_NODES]; /* nodes visited below the root */
-    int path_count;            /* 0 .. PATH_MAX_NODES */
-    int dealt;                 /* tiles of the deck that are drawn */
+    Game game;                     /* the position reached */
+    MoveList list;                 /* its moves */
+    double lead[MOVE_MAX];         /* what each leads to, by the judge */
+    float prior[MOVE_MAX];         /* of each, from the leads */
+    uint16_t choice[MOVE_MAX];     /* CHANCE_OPEN_LOOP: the child of each */
+    Move half;                     /* the placement whose follower is to be chosen */
+    bool is_half;                  /* whether there is one */
+    Step path[PATH_MAX_NODES];     /* nodes visited below the root */
+    int path_count;                /* 0 .. PATH_MAX_NODES */
+    Played played[PATH_MAX_NODES]; /* moves of the simulation, kept for AMAF only */
+    int played_count;              /* 0 .. PATH_MAX_NODES */
+    int dealt;                     /* tiles of the deck that are drawn */
 } Scratch;
 
 /* Starts a search from `game`: an empty tree, and the bag in an order drawn from `seed`. */
@@ -67,7 +100,9 @@ void search_begin(World *world, const Game *game, uint64_t seed);
 void search_simulate(const SearchOptions *options, Scratch *scratch, World *world,
                      const Game *game);
 
-/* The reward of a finished game for each seat. */
-void search_reward(const SearchOptions *options, const Game *game, double reward[SEAT_MAX]);
+/* Plays scratch->game as leaves are, whatever options->leaf: by rollouts to its end, with tiles
+ * from world->deck; then the rewards. */
+void search_play_out(const SearchOptions *options, Scratch *scratch, World *world,
+                     double reward[SEAT_MAX]);
 
 #endif

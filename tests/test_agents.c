@@ -21,6 +21,11 @@ static const char *const AGENTS[] = {
     "greedy-plus",
     "mcts:sims=24",
     "mcts:sims=24,levels=joint,reward=win,rollout=uniform,final=value,worlds=3",
+    "mcts:sims=24,selection=ucb1_tuned,reward=portion,final=lcb,rave_k=50,rave_depth=10",
+    "mcts:sims=24,selection=puct,prior=eval,expand=all,leaf=eval,fpu=0.1,threads=2",
+    "mcts:sims=24,chance=chance_node,worlds=1,leaf=truncated,rollout_depth=3,widening_c=2",
+    "mcts:sims=24,chance=open_loop,worlds=2,prior=eval,tie_arbiter_n=3,tie_arbiter_m=2",
+    "mcts:sims=12,rollout=eps_greedy,leaf=truncated,rollout_depth=2,parallel=root,worlds=2",
     "mcts-uct:sims=16,reward=margin",
 };
 

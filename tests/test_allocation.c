@@ -54,8 +54,17 @@ Test(allocation, counts) {
 
 Test(allocation, nothing_is_allocated_while_playing, .timeout = 240) {
     static const char *const agents[] = {
-        "random",      "random:over=placement", "random-follower", "greedy-score",    "greedy",
-        "greedy-plus", "mcts:sims=20",          "mcts:time_ms=1",  "mcts-uct:sims=20"};
+        "random",
+        "random:over=placement",
+        "random-follower",
+        "greedy-score",
+        "greedy",
+        "greedy-plus",
+        "mcts:sims=20",
+        "mcts:time_ms=1",
+        "mcts-uct:sims=20",
+        "mcts:sims=9,threads=2,chance=open_loop,prior=eval,leaf=truncated,tie_arbiter_n=2",
+        "mcts:sims=6,chance=chance_node,rave_k=9,rollout=eps_greedy,leaf=truncated"};
     static Rules rules;
     static Game game;
     Deck deck;

@@ -35,28 +35,28 @@ Test(search, own_functions_have_fixed_bits) {
 
 Test(search, tree_hands_out_children_side_by_side_until_it_is_full) {
     enum { NODES = 12, MOVES = 5 };
-    static Node block[NODES];
+    static Node block[NODES + 1];
     static MoveList list;
     Tree tree;
     Rng rng;
     rng_init(&rng, 1);
-    tree_init(&tree, block, sizeof block + sizeof(Node) - 1);
+    tree_init(&tree, block, sizeof block - 1);
     cr_expect_eq(tree.capacity, NODES);
     list.count = MOVES;
     for (int i = 0; i < MOVES; i++) list.move[i] = (Move){.label = (uint8_t)(10 * i)};
-    cr_assert(tree_expand(&tree, TREE_ROOT, &(Growth){&list, false, &rng}));
+    cr_assert(tree_expand(&tree, TREE_ROOT, &(Growth){&list, NULL, NODE_MOVE, &rng}));
     const uint32_t first = tree.node[TREE_ROOT].first_child;
-    cr_assert(tree_expand(&tree, first + 2, &(Growth){&list, true, &rng}));
-    cr_assert_not(tree_expand(&tree, first, &(Growth){&list, true, &rng}));
+    cr_assert(tree_expand(&tree, first + 2, &(Growth){&list, NULL, NODE_HALF, &rng}));
+    cr_assert_not(tree_expand(&tree, first, &(Growth){&list, NULL, NODE_HALF, &rng}));
     cr_expect_eq(tree.used, 1 + 2 * MOVES);
     cr_expect_eq(tree.node[first].child_count, 0);
     unsigned ranks = 0;
     for (int i = 0; i < MOVES; i++) {
         const Node *child = &tree.node[first + (uint32_t)i];
         cr_expect_eq(child->move.label, 10 * child->rank);
-        cr_expect_not(child->is_half);
+        cr_expect_eq(child->type, NODE_MOVE);
         ranks |= 1u << child->rank;
-        cr_expect(tree.node[tree.node[first + 2].first_child + (uint32_t)i].is_half);
+        cr_expect_eq(tree.node[tree.node[first + 2].first_child + (uint32_t)i].type, NODE_HALF);
     }
     cr_expect_eq(ranks, (1u << MOVES) - 1);
     tree_reset(&tree);
@@ -76,7 +76,7 @@ Test(search, tree_hands_out_children_in_any_order) {
     tree_init(&tree, block, sizeof block);
     for (int i = 0; i < TIMES; i++) {
         tree_reset(&tree);
-        cr_assert(tree_expand(&tree, TREE_ROOT, &(Growth){&list, false, &rng}));
+        cr_assert(tree_expand(&tree, TREE_ROOT, &(Growth){&list, NULL, NODE_MOVE, &rng}));
         first[block[1].rank]++;
         last[block[MOVES].rank]++;
     }
@@ -203,7 +203,8 @@ Test(search, goes_on_when_the_tree_is_full) {
     ask("mcts:sims=20000,memory_mb=1,worlds=64", &game, &thought);
     cr_expect_eq(thought.simulations, 20000);
     cr_expect_gt(thought.candidate_count, 1);
-    const SearchOptions options = {.c = 1, .reward_scale = 15, .levels = LEVELS_JOINT};
+    const SearchOptions options = {.select = {.c = 1, .tries_all_first = true},
+                                   .reward = {REWARD_WIN, 15}};
     for (size_t nodes = 1; nodes <= 40; nodes += 39) {
         tree_init(&world.tree, node, nodes * sizeof *node);
         search_begin(&world, &game, 1);
@@ -253,25 +254,33 @@ Test(search, answers_at_once_when_there_is_one_answer) {
 Test(search, rewards_are_each_seats_own) {
     static Rules rules;
     static Game game;
-    SearchOptions options = {.reward = REWARD_WIN, .reward_scale = 10};
+    RewardOptions options = {REWARD_WIN, 10};
     double reward[SEAT_MAX];
     play_parse_rules(&rules, "base", 3);
     game_init(&game, &rules);
+    reward_finished(&(RewardOptions){REWARD_PORTION, 1}, &game, reward);
+    for (int seat = 0; seat < 3; seat++) cr_expect_float_eq(reward[seat], 1.0 / 3, 1e-15);
     game.points[FEATURE_CITY][0] = 20;
     game.points[FEATURE_ROAD][1] = 20;
     game.points[FEATURE_CITY][2] = 5;
-    search_reward(&options, &game, reward);
+    reward_finished(&options, &game, reward);
     cr_expect_float_eq(reward[0], 0.5, 0);
     cr_expect_float_eq(reward[1], 0.5, 0);
     cr_expect_float_eq(reward[2], 0, 0);
-    options.reward = REWARD_MARGIN;
-    search_reward(&options, &game, reward);
+    options.type = REWARD_MARGIN;
+    reward_finished(&options, &game, reward);
     cr_expect_float_eq(reward[0], 0.5, 1e-15);
     cr_expect_float_eq(reward[2], 0.5 - 15 / 20.0, 1e-15);
-    options.reward = REWARD_TANH_MARGIN;
-    search_reward(&options, &game, reward);
+    options.type = REWARD_TANH_MARGIN;
+    reward_finished(&options, &game, reward);
     cr_expect_float_eq(reward[1], 0.5, 1e-15);
     cr_expect_float_eq(reward[2], 0.5 + tanh(-1.5) / 2, 1e-15);
+    options.type = REWARD_PORTION;
+    reward_finished(&options, &game, reward);
+    cr_expect_float_eq(reward[1], 20 / 45.0, 1e-15);
+    reward_share(&options, &rules, (double[SEAT_MAX]){6, 2, -1}, reward);
+    cr_expect_float_eq(reward[0], 0.75, 1e-15);
+    cr_expect_float_eq(reward[2], 0, 0);
 }
 
 Test(search, thoughts_keep_the_best_candidates) {
