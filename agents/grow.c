@@ -56,7 +56,7 @@ static NodeType list_moves(const Grower *grower) {
     else
         moves_list(&scratch->game, &scratch->list);
     if (has_priors) {
-        judge_rate_moves(options->judge, &scratch->game, &scratch->list, scratch->lead);
+        judge_rate_moves(options->outlook, &scratch->game, &scratch->list, scratch->lead);
         if (is_placement) merge_followers(&scratch->list, scratch->lead);
         judge_set_priors(scratch->lead, scratch->list.count, options->prior_temp, scratch->prior);
     }

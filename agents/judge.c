@@ -7,17 +7,22 @@
 #include "agents/eval.h"
 #include "agents/real.h"
 
-void judge_value(const Judge *judge, const Game *game, double worth[SEAT_MAX]) {
-    (void)judge;
-    eval_worth(game, 1, worth);
-}
-
-void judge_rate_moves(const Judge *judge, const Game *game, const MoveList *list, double *lead) {
+/* What completes is the same with and without a follower: one survey serves a placement. */
+void judge_rate_moves(const Outlook *outlook, const Game *game, const MoveList *list,
+                      double lead[MOVE_MAX]) {
+    Survey survey;
     for (int i = 0; i < list->count; i++) {
-        Game after = *game;
+        const Move move = list->move[i];
         double worth[SEAT_MAX];
-        game_play(&after, list->move[i]);
-        judge_value(judge, &after, worth);
+        Game after = *game;
+        game_play(&after, move);
+        if (move.type != MOVE_PLACE || after.decision == DECISION_REDEPLOY ||
+            outlook_is_settled(&after)) {
+            outlook_value(outlook, &after, worth);
+        } else {
+            if (move.segment == SEGMENT_NONE) outlook_survey(outlook, &after, &survey);
+            outlook_sum(outlook, &after, &survey, worth);
+        }
         lead[i] = eval_lead(worth, game->rules->players, game->seat);
     }
 }

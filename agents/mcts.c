@@ -33,11 +33,12 @@ static void mcts_init(void *memory, const AgentSpec *spec) {
     MctsAgent *agent = memory;
     const double *value = spec->value;
     mcts_read_options(spec, &agent->options);
-    agent->options.judge = &agent->judge;
+    outlook_init_default(&agent->outlook);
+    agent->options.outlook = &agent->outlook;
     agent->sims = (uint64_t)value[MCTS_SIMS];
     agent->time_ns = (uint64_t)value[MCTS_TIME_MS] * 1000000;
-    agent->roots = (int)value[MCTS_ROOTS];
-    agent->trees = (int)value[MCTS_WORLDS] * agent->roots;
+    agent->trees = mcts_count_trees(spec);
+    agent->roots = agent->trees / (int)value[MCTS_WORLDS];
     agent->final = (Final)value[MCTS_FINAL];
     agent->exact_last = (int)value[MCTS_EXACT_LAST];
     agent->arbiter_n = (int)value[MCTS_TIE_ARBITER_N];
@@ -52,8 +53,9 @@ static void mcts_finish(void *memory) {
 }
 
 static void mcts_start(void *memory, const Game *game, int seat, uint64_t seed) {
-    (void)game, (void)seat;
+    (void)seat;
     MctsAgent *agent = memory;
+    outlook_start(&agent->outlook, game->rules);
     rng_init(&agent->rng, seed);
 }
 

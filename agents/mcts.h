@@ -51,7 +51,7 @@ typedef enum MctsParameter {
 
 typedef struct MctsAgent {
     SearchOptions options;           /* of every tree */
-    Judge judge;                     /* of every tree: options.judge */
+    Outlook outlook;                 /* of the rules being played: options.outlook */
     uint64_t sims;                   /* simulations a move, or 0 */
     uint64_t time_ns;                /* nanoseconds a move, or 0 */
     int trees;                       /* 1 .. TREES_MAX */
@@ -75,6 +75,9 @@ extern const Parameter MCTS_PARAMETER[MCTS_PARAMETERS];
 
 /* Settles the budget, refuses what makes no sense. */
 bool mcts_check(AgentSpec *spec, uint64_t given, Error *error);
+
+/* Trees that an agent has: one a world, or with parallel=root several. */
+int mcts_count_trees(const AgentSpec *spec);
 
 /* The options of a search as the spec has them. */
 void mcts_read_options(const AgentSpec *spec, SearchOptions *options);

@@ -94,6 +94,11 @@ const Parameter MCTS_PARAMETER[MCTS_PARAMETERS] = {
                                    "full"},
 };
 
+int mcts_count_trees(const AgentSpec *spec) {
+    const double roots = spec->value[MCTS_PARALLEL] == PARALLEL_ROOT ? spec->value[MCTS_ROOTS] : 1;
+    return (int)(spec->value[MCTS_WORLDS] * roots);
+}
+
 static SelectOptions read_select(const double *value) {
     return (SelectOptions){
         .selection = (Selection)value[MCTS_SELECTION],
@@ -138,13 +143,7 @@ bool mcts_check(AgentSpec *spec, uint64_t given, Error *error) {
                          "sims=%.0f and time_ms=%.0f for %s: expected one of them above 0, and "
                          "the other left out or 0",
                          value[MCTS_SIMS], value[MCTS_TIME_MS], spec->type->name);
-    if (value[MCTS_PARALLEL] == PARALLEL_WORLDS) {
-        if (given >> MCTS_ROOTS & 1 && value[MCTS_ROOTS] > 1)
-            return error_set(error, "roots=%.0f for %s: expected parallel=root with it",
-                             value[MCTS_ROOTS], spec->type->name);
-        value[MCTS_ROOTS] = 1;
-    }
-    if (value[MCTS_WORLDS] * value[MCTS_ROOTS] > TREES_MAX)
+    if (mcts_count_trees(spec) > TREES_MAX)
         return error_set(error, "worlds=%.0f with roots=%.0f for %s: expected at most %d trees",
                          value[MCTS_WORLDS], value[MCTS_ROOTS], spec->type->name, TREES_MAX);
     return true;

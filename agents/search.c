@@ -56,7 +56,7 @@ static void judge_leaf(const SearchOptions *options, const Game *game, double re
         reward_finished(&options->reward, game, reward);
         return;
     }
-    judge_value(options->judge, game, worth);
+    outlook_value(options->outlook, game, worth);
     reward_share(&options->reward, game->rules, worth, reward);
 }
 

@@ -53,7 +53,7 @@ typedef struct SearchOptions {
     Prior prior;           /* where priors come from */
     double prior_temp;     /* points by which a move is worse when its prior is 1/e of the best's */
     int rave_depth;        /* moves behind a node that count for AMAF; 0: all */
-    const Judge *judge;    /* started for the rules of the game, not changed while searching */
+    const Outlook *outlook; /* started for the rules of the game, not changed while searching */
 } SearchOptions;
 
 typedef struct World {

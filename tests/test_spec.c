@@ -9,6 +9,14 @@
 
 #include "agents/agent.h"
 
+/* The parameters behind c= at their defaults. */
+#define MCTS_REST                                                                                  \
+    "c_puct=1.5,levels=placement_follower,chance=determinize,worlds=4,reward=tanh_margin,"         \
+    "reward_scale=15,leaf=rollout,rollout_depth=8,rollout=follower_prob,follower_prob=0.3,"        \
+    "epsilon=0.1,prior=none,prior_temp=5,expand=one,widening_c=0,widening_alpha=0.5,fpu=0,"        \
+    "rave_k=0,rave_depth=0,final=visits,exact_last=2,tie_arbiter_n=0,tie_arbiter_m=100,"           \
+    "threads=1,parallel=worlds,roots=4,memory_mb=64"
+
 static const struct {
     const char *text, *name, *canonical;
 } GOOD[] = {
@@ -28,13 +36,10 @@ static const struct {
     {"greedy:farm_weight=0.30000000000000004", "greedy:farm_weight=0.30000000000000004",
      "greedy:follower_cost=0,farm_weight=0.30000000000000004,epsilon=0"},
     {"fast@mcts:time_ms=50,c=0.1", "fast",
-     "mcts:sims=0,time_ms=50,selection=ucb1,c=0.1,levels=placement_follower,chance=determinize,"
-     "worlds=4,reward=tanh_margin,reward_scale=15,leaf=rollout,rollout=follower_prob,"
-     "follower_prob=0.3,final=visits,memory_mb=64"},
+     "mcts:sims=0,time_ms=50,selection=ucb1,c=0.1," MCTS_REST},
     {"mcts:sims=250000000", "mcts:sims=250000000",
-     "mcts:sims=250000000,time_ms=0,selection=ucb1,c=0.2,levels=placement_follower,"
-     "chance=determinize,worlds=4,reward=tanh_margin,reward_scale=15,leaf=rollout,"
-     "rollout=follower_prob,follower_prob=0.3,final=visits,memory_mb=64"},
+     "mcts:sims=250000000,time_ms=0,selection=ucb1,c=0.2," MCTS_REST},
+
 };
 
 Test(spec, reads_and_writes_canonical_form) {
@@ -84,6 +89,7 @@ static const struct {
     {"mcts:sims=10,time_ms=10", {"sims=10", "time_ms=10", "one of them above 0"}},
     {"mcts:worlds=0", {"'0'", "worlds=", "from 1 to 64"}},
     {"mcts:memory_mb=0", {"'0'", "memory_mb="}},
+    {"mcts:worlds=33,roots=2,parallel=root", {"worlds=33", "roots=2", "at most 64"}},
     {"@greedy", {"''", "before @", "1 to 63"}},
     {"a b@greedy", {"'a b'", "before @", "letters"}},
     {"a\tb@greedy", {"'a?b'", "before @"}},
