@@ -18,6 +18,7 @@ MAKEFLAGS += -r -j$(JOBS) --no-print-directory
 endif
 Q   := $(if $(V),,@)
 OUT := .build/$(VARIANT)
+FAST := .build/fast
 
 SANITIZE      := -O1 -fno-omit-frame-pointer -fno-sanitize-recover=all
 release_FLAGS := -O3 -flto=auto -march=$(ARCH) -DNDEBUG
@@ -25,6 +26,7 @@ debug_FLAGS   := -O2 -march=$(ARCH)
 v2_FLAGS      := -O2 -march=x86-64-v2 -Werror
 v3_FLAGS      := -O3 -flto=auto -march=x86-64-v3 -DNDEBUG
 soak_FLAGS    := -O3 -march=$(ARCH)
+fast_FLAGS     = $(release_FLAGS) $($(PGO)_FLAGS)
 strict_FLAGS  := -O3 -DNDEBUG -Werror
 asan_FLAGS    := $(SANITIZE) -fsanitize=address,undefined -Werror
 tsan_FLAGS    := $(SANITIZE) -fsanitize=thread
@@ -32,6 +34,14 @@ fuzz_FLAGS    := $(SANITIZE) -fsanitize=address,undefined,fuzzer-no-link
 asan_CC       := $(CLANG)
 tsan_CC       := $(CLANG)
 fuzz_CC       := $(CLANG)
+
+# `make release` builds twice in one folder: to count what a training run does, and with the counts.
+# The compilers find the counts of an object by its path. What was not trained, as the arena, is
+# optimized as without counts.
+PROFILE     := $(CURDIR)/.build/fast/profile
+train_FLAGS := -fprofile-generate=$(PROFILE) -Wno-maybe-uninitialized
+use_FLAGS   := -fprofile-use=$(PROFILE) $(if $(findstring clang,$(CC)),-Wno-profile-instr-unprofiled, \
+                 -fprofile-partial-training -Wno-missing-profile)
 
 COMPILER := $(or $($(VARIANT)_CC),$(CC))
 CPPFLAGS := -I. -D_GNU_SOURCE
@@ -53,9 +63,19 @@ HEADERS := $(wildcard engine/*.h agents/*.h arena/*.h bench/*.h tests/*.h)
 
 # --- what people ask for ------------------------------------------------------------------------
 
-.PHONY: all release debug demo test check soak fuzz bench signature instructions layers style \
-        format clean help
-all release: .build/bastide .build/bastide-bench ## Build both programs; ARCH=x86-64-v3 for others
+.PHONY: all release debug demo test check soak fuzz bench profile signature signatures \
+        instructions layers style format clean help
+all: .build/bastide .build/bastide-bench ## Build both programs quickly; ARCH=x86-64-v3 for others
+
+release: ## Build both programs at their fastest: trained by a run of the bench; ARCH as above
+	$(Q)$(MAKE) VARIANT=fast PGO=train $(FAST)/bastide-bench
+	$(Q)if scripts/train $(FAST)/bastide-bench $(PROFILE); then \
+	  $(MAKE) VARIANT=fast PGO=use programs; \
+	else \
+	  echo "release: this machine cannot run $(ARCH): built without a training run"; \
+	  $(MAKE) VARIANT=fast programs; \
+	fi
+	$(Q)ln -sf fast/bastide fast/bastide-bench .build
 
 debug: ## Build .build/debug/bastide: assertions on, no link-time optimisation
 	$(Q)$(MAKE) VARIANT=debug programs
@@ -80,7 +100,7 @@ check: ## All that a commit must pass
 	$(Q)$(MAKE) VARIANT=asan run-tests
 	$(Q)$(MAKE) VARIANT=v2 run-lanes
 	$(Q)$(MAKE) VARIANT=tsan run-threads
-	$(Q)$(MAKE) signature instructions
+	$(Q)$(MAKE) signatures instructions
 
 soak: ## The long checks that are run by hand
 	$(Q)scripts/setup test
@@ -93,10 +113,19 @@ fuzz: ## Run each fuzz target for FUZZ_SECONDS (60)
 bench: .build/bastide-bench ## Measure how fast the program is on this machine
 	$< speed
 
+profile: .build/bastide-bench ## Instructions a turn by phase, counted by valgrind
+	$(Q)scripts/setup check
+	$(Q)$(MAKE) VARIANT=v3 .build/v3/bastide-bench
+	$< profile --program .build/v3/bastide-bench
+
 signature: .build/bastide-bench ## Does the program still play as bench/signature.txt says?
 	$(Q)$< signature | diff bench/signature.txt - && echo "signature: as before"
 
-instructions: ## Does a random game take more instructions than bench/instructions.txt says?
+signatures: ## The same for gcc and clang, -O2 and -O3, one thread and several
+	$(Q)scripts/setup check
+	$(Q)scripts/signatures
+
+instructions: ## Does a layer take more instructions than bench/instructions.txt says?
 	$(Q)scripts/setup check
 	$(Q)$(MAKE) VARIANT=v3 run-instructions
 
@@ -128,7 +157,7 @@ analyse: $(SOURCES:%=.build/tidy/%.ok)
 	$(Q)cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
 	  --error-exitcode=1 -j $(JOBS) $(CPPFLAGS) $(filter-out tests/%,$(SOURCES))
 
-run-tests: $(OUT)/bastide-tests $(OUT)/bastide
+run-tests: $(OUT)/bastide-tests $(OUT)/bastide $(OUT)/bastide-bench
 	$(Q)tests/run $(OUT)
 
 # The wide loops of other processors; the sanitizers see the plain ones.

@@ -4,65 +4,53 @@
  */
 #include "bench/work.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+/* What a random game must reach depends on the lanes that the compiler may use (lanes.h). */
+#if defined(__AVX512VBMI__)
+#define WANTED_GAMES 200000
+#elif defined(__AVX2__)
+#define WANTED_GAMES 100000
+#else
+#define WANTED_GAMES 60000
+#endif
 
 static void start_game(Work *work) {
     game_init(&work->game, work->rules);
     deck_fill(&work->deck, work->rules->bag);
     deck_shuffle(&work->deck, &work->rng);
-    work->next = 0;
 }
 
-Move work_draw(Work *work, const Game *game) {
-    if (game->decision == DECISION_PLACE) return work->draw(game, &work->rng);
+static Move draw_move(Work *work, const Game *game) {
+    if (game->decision == DECISION_PLACE)
+        return work->piece->draw ? work->piece->draw(game, &work->rng)
+                                 : moves_draw_joint(game, &work->rng);
     moves_list(game, &work->list);
     return work->list.move[rng_below(&work->rng, (uint64_t)work->list.count)];
 }
 
-/* Plays on while more than `left` tiles are in the bag; drawn counts the deck's tiles used. */
-static void play_until(Work *work, int drawn, int left) {
+/* Plays from the deck's first tile until a tile is to be placed with `left` in the bag, or to the
+ * end. */
+static void play_until(Work *work, int left) {
     Game *game = &work->game;
+    int drawn = 0;
     while (game->decision != DECISION_OVER) {
         if (game->decision == DECISION_CHANCE) {
             if (!game_deal(game, work->deck.kind[drawn++])) continue;
             if (game->bag_size <= left && game->decision == DECISION_PLACE) return;
         } else {
-            game_play(game, work_draw(work, game));
+            game_play(game, draw_move(work, game));
         }
     }
 }
 
-void work_finish(Work *work) {
-    play_until(work, 0, -1);
-}
-
-static void consume_score(Work *work) {
+static void consume_score(Work *work, int turns_before) {
     Score score;
     game_score(&work->game, &score);
     for (int seat = 0; seat < work->rules->players; seat++)
         work->sum = work->sum * 31 + (uint64_t)score.total[seat];
-    work->turns += work->game.turns;
-}
-
-void work_init(Work *work, const Rules *rules, uint64_t seed) {
-    memset(work, 0, sizeof *work);
-    work->rules = rules;
-    work->draw = moves_draw_joint;
-    rng_init(&work->rng, seed);
-    for (int i = 0; i < POSITIONS; i++) {
-        do {
-            start_game(work);
-            play_until(work, 0, rules->bag_size / 2);
-        } while (work->game.decision != DECISION_PLACE);
-        work->position[i] = work->game;
-    }
-}
-
-uint64_t work_play_random(Work *work) {
-    start_game(work);
-    work_finish(work);
-    consume_score(work);
-    return 1;
+    work->turns += (uint64_t)(work->game.turns - turns_before);
 }
 
 static const Game *next_position(Work *work) {
@@ -70,31 +58,40 @@ static const Game *next_position(Work *work) {
     return &work->position[work->next];
 }
 
-uint64_t work_roll_out(Work *work) {
+/* Portions of work. */
+
+static uint64_t play_random(Work *work) {
+    start_game(work);
+    play_until(work, -1);
+    consume_score(work, 0);
+    return 1;
+}
+
+static uint64_t roll_out(Work *work) {
     work->game = *next_position(work);
     const int turns = work->game.turns;
     deck_fill(&work->deck, work->game.bag);
     deck_shuffle(&work->deck, &work->rng);
-    work_finish(work);
-    consume_score(work);
-    work->turns -= (uint64_t)turns;
+    play_until(work, -1);
+    consume_score(work, turns);
     return 1;
 }
 
-uint64_t work_list_moves(Work *work) {
+static uint64_t list_moves(Work *work) {
     moves_list(next_position(work), &work->list);
     work->turns += (uint64_t)work->list.count;
-    work->sum += work->list.move[work->list.count / 2].address;
+    work->sum = work->sum * 31 + work->list.move[work->list.count / 2].address;
     return 1;
 }
 
-uint64_t work_copy(Work *work) {
+static uint64_t copy_game(Work *work) {
     work->game = *next_position(work);
     __asm__("" : : "r"(&work->game) : "memory");
+    work->sum += work->game.board.tile_count;
     return 1;
 }
 
-uint64_t work_play_agent(Work *work) {
+static uint64_t play_agent(Work *work) {
     Game *game = &work->game;
     int drawn = 0;
     start_game(work);
@@ -105,19 +102,138 @@ uint64_t work_play_agent(Work *work) {
             continue;
         }
         agent_choose(work->agent, game, &work->thought);
+        work->sims += work->thought.simulations;
         game_play(game, work->thought.move);
     }
-    consume_score(work);
+    consume_score(work, 0);
     return 1;
 }
 
+/* A game of two searching agents, as a match plays it. */
+static uint64_t play_match(Work *work) {
+    const uint64_t before = work->sims;
+    play_agent(work);
+    return work->sims - before;
+}
+
 /* One answer in the opening position, the first tile of a shuffled deck drawn. */
-uint64_t work_think(Work *work) {
+static uint64_t think(Work *work) {
     start_game(work);
     int drawn = 0;
     while (work->game.decision == DECISION_CHANCE) game_deal(&work->game, work->deck.kind[drawn++]);
     agent_start(work->agent, &work->game, 0, rng_next(&work->rng));
     agent_choose(work->agent, &work->game, &work->thought);
-    work->sum += work->thought.move.address;
+    work->sum = work->sum * 31 + work->thought.move.address;
     return work->thought.simulations;
+}
+
+static const Piece PIECES[] = {
+    {.name = "random",
+     .meaning = "random games, uniform over joint moves, one at a time",
+     .unit = UNIT_GAMES,
+     .run = play_random,
+     .draw = moves_draw_joint,
+     .is_scaling = true,
+     .wanted = WANTED_GAMES},
+    {.name = "random-placement",
+     .meaning = "random games, uniform over placements and then over followers",
+     .unit = UNIT_GAMES,
+     .run = play_random,
+     .draw = moves_draw_placement},
+    {.name = "rollout",
+     .meaning = "copy a game of which half is played, play it out at random, score",
+     .unit = UNIT_ROLLOUTS,
+     .run = roll_out,
+     .draw = moves_draw_joint,
+     .wanted = 400000},
+    {.name = "moves",
+     .meaning = "list all joint moves, half the game played",
+     .unit = UNIT_CALLS,
+     .run = list_moves,
+     .runs_min = 256,
+     .wanted = 1e9 / 150},
+    {.name = "copy",
+     .meaning = "copy a game",
+     .unit = UNIT_COPIES,
+     .run = copy_game,
+     .runs_min = 256,
+     .wanted = 1e9 / 60},
+    {.name = "greedy",
+     .meaning = "games of greedy",
+     .unit = UNIT_GAMES,
+     .run = play_agent,
+     .agent = "greedy",
+     .runs_min = 16,
+     .wanted = 5000},
+    {.name = "mcts",
+     .meaning = "simulations in the opening, each a random game to the end",
+     .unit = UNIT_SIMS,
+     .run = think,
+     .agent = "mcts:sims=1000",
+     .runs_min = 4,
+     .wanted = 100000},
+    {.name = "mcts-match",
+     .meaning = "simulations over whole games of mcts:sims=100",
+     .unit = UNIT_SIMS,
+     .run = play_match,
+     .agent = "mcts:sims=100",
+     .is_scaling = true},
+};
+
+static const int PIECE_COUNT = sizeof PIECES / sizeof PIECES[0];
+
+_Static_assert(sizeof PIECES / sizeof PIECES[0] <= PIECES_MAX, "a selection holds every piece");
+
+const Piece *work_get_piece(int i) {
+    return i < PIECE_COUNT ? &PIECES[i] : NULL;
+}
+
+const Piece *work_find_piece(const char *name) {
+    for (int i = 0; i < PIECE_COUNT; i++)
+        if (!strcmp(name, PIECES[i].name)) return &PIECES[i];
+    return NULL;
+}
+
+/* Workers. */
+
+static bool create_agent(Work *work, const char *text) {
+    AgentSpec spec;
+    Error error;
+    if (agent_parse_spec(&spec, text, &error)) work->agent = agent_create(&spec);
+    return work->agent != NULL;
+}
+
+Work *work_create(const Piece *piece, const Rules *rules, uint64_t seed) {
+    Work *work = calloc(1, sizeof *work);
+    if (!work) return NULL;
+    work->piece = piece;
+    work->rules = rules;
+    work->seed = seed;
+    rng_init(&work->rng, ~seed);
+    for (int i = 0; i < POSITIONS; i++) {
+        do {
+            start_game(work);
+            play_until(work, rules->bag_size / 2);
+        } while (work->game.decision != DECISION_PLACE);
+        work->position[i] = work->game;
+    }
+    if (!piece->agent || create_agent(work, piece->agent)) {
+        work_restart(work);
+        return work;
+    }
+    work_destroy(work);
+    return NULL;
+}
+
+void work_destroy(Work *work) {
+    if (work->agent) agent_destroy(work->agent);
+    free(work);
+}
+
+void work_restart(Work *work) {
+    rng_init(&work->rng, work->seed);
+    work->next = 0;
+    work->turns = 0;
+    work->sims = 0;
+    work->sum = 0;
 }

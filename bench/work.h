@@ -1,6 +1,9 @@
-/* work.h: the pieces of work that are timed and signed: games, rollouts, move lists, copies.
+/* work.h: the pieces of work that are timed and counted: games, rollouts, move lists, copies.
  *
  * SPDX-License-Identifier: MIT
+ *
+ * A worker restarted does the same work again, to the last bit, and sums up what came of it: so
+ * nothing can be left out, and the windows of a measurement differ in nothing but the machine.
  */
 #ifndef BENCH_WORK_H
 #define BENCH_WORK_H
@@ -8,43 +11,56 @@
 #include "agents/agent.h"
 #include "engine/deck.h"
 
-enum { POSITIONS = 64 };
+enum { POSITIONS = 64, PIECES_MAX = 16 };
 
 /* How a random player draws its move. */
 typedef Move DrawMove(const Game *game, Rng *rng);
 
+typedef struct Work Work;
+
+/* What a piece of work counts. */
+typedef enum Unit { UNIT_GAMES, UNIT_ROLLOUTS, UNIT_CALLS, UNIT_COPIES, UNIT_SIMS } Unit;
+
+/* One row of the table of speeds. To add one, write its `run` and name it in work.c. */
+typedef struct Piece {
+    const char *name;            /* as --name takes it */
+    const char *meaning;         /* one line */
+    Unit unit;                   /* what `run` counts */
+    uint64_t (*run)(Work *work); /* does one portion, returns its units */
+    DrawMove *draw;              /* policy of random players; NULL: joint moves */
+    const char *agent;           /* spec of the agent that plays, or NULL */
+    int runs_min;                /* least portions of a window */
+    bool is_scaling;             /* is it measured on several threads as well? */
+    double wanted;               /* units a second in the base game of two players, or 0 */
+} Piece;
+
 /* State of one worker: a rule set, its random stream, and positions in mid-game. */
-typedef struct Work {
+struct Work {
+    const Piece *piece;
     const Rules *rules;
-    Rng rng;
+    uint64_t seed;            /* of the stream */
+    Rng rng;                  /* the stream */
     Deck deck;                /* scratch */
     Game game;                /* scratch */
     MoveList list;            /* scratch */
     Game position[POSITIONS]; /* positions in which a tile is to be placed, half the bag drawn */
     int next;                 /* position to use next */
-    DrawMove *draw;           /* policy of the random player */
-    Agent *agent;             /* agent that plays all seats, or NULL */
+    Agent *agent;             /* agent that plays all seats, or NULL; owned */
     Thought thought;          /* scratch */
-    uint64_t turns;           /* turns played so far */
-    uint64_t sum;             /* consumes results, so that no work can be left out */
-} Work;
+    uint64_t turns;           /* turns played so far; of move lists, moves */
+    uint64_t sims;            /* simulations run so far */
+    uint64_t sum;             /* consumes results */
+};
 
-/* Prepares a worker with the stream of `seed`. */
-void work_init(Work *work, const Rules *rules, uint64_t seed);
+/* The piece number i, or NULL past the last; the piece with a name, or NULL. */
+const Piece *work_get_piece(int i);
+const Piece *work_find_piece(const char *name);
 
-/* Answers the pending decision of a game at random: policy for placements, uniform otherwise. */
-Move work_draw(Work *work, const Game *game);
+/* Makes a worker with the stream of `seed`; NULL if memory is short. */
+Work *work_create(const Piece *piece, const Rules *rules, uint64_t seed);
+void work_destroy(Work *work);
 
-/* Plays work->game to its end, tiles from work->deck, moves drawn at random. */
-void work_finish(Work *work);
-
-/* Each does one unit of work and returns how many units a reader counts: games, rollouts,
- * calls, simulations. */
-uint64_t work_play_random(Work *work);
-uint64_t work_roll_out(Work *work);
-uint64_t work_list_moves(Work *work);
-uint64_t work_copy(Work *work);
-uint64_t work_play_agent(Work *work);
-uint64_t work_think(Work *work);
+/* Begins the same work anew: stream, turns and sum. */
+void work_restart(Work *work);
 
 #endif
