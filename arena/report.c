@@ -6,8 +6,6 @@
 
 #include <string.h>
 
-enum { NUMBER_SIZE = 24 };
-
 char *report_format_label(const Table *table, int agent, char label[REPORT_LABEL_SIZE]) {
     const char *name = table->agent[agent].name;
     bool is_shared = false;
@@ -35,10 +33,34 @@ Estimate report_mean(const Stats *stats, int64_t sum) {
     return (Estimate){true, (double)sum / (double)stats->normal};
 }
 
-/* A number in a column, or a dash. */
-static const char *report_format(Estimate estimate, const char *format, char text[NUMBER_SIZE]) {
+int64_t report_count_forfeits(const StatsAgent *agent) {
+    int64_t count = 0;
+    for (int end = 0; end < ENDS; end++) count += agent->forfeits[end];
+    return count;
+}
+
+Elo report_elo(const Stats *stats, int agent) {
+    int64_t pairs[5];
+    for (int i = 0; i < 5; i++) pairs[i] = stats->pairs[agent == 0 ? i : 4 - i];
+    Elo elo = elo_of_pairs(pairs);
+    elo.is_clamped |= report_won_all(stats, 0) || report_won_all(stats, 1);
+    return elo;
+}
+
+Duplicates report_score_duplicates(const Stats *stats) {
+    const Duplicates unknown = {.correlation = {false, 0}};
+    return report_elo(stats, 0).is_alike ? unknown : elo_score_duplicates(stats);
+}
+
+Estimate report_rate(const Report *report, int64_t played) {
+    if (report->games_played == 0 || report->seconds <= 0) return (Estimate){false, 0};
+    return (Estimate){true, (double)played / report->seconds};
+}
+
+const char *report_format_number(Estimate estimate, const char *format,
+                                 char text[REPORT_NUMBER_SIZE]) {
     if (!estimate.is_known) return "-";
-    snprintf(text, NUMBER_SIZE, format, estimate.value);
+    snprintf(text, REPORT_NUMBER_SIZE, format, estimate.value);
     return text;
 }
 
@@ -49,7 +71,7 @@ static int report_width(const char *label) {
     return width;
 }
 
-static int report_widest_label(const Table *table) {
+int report_widest_label(const Table *table) {
     char label[REPORT_LABEL_SIZE];
     int widest = 12;
     for (int i = 0; i < table->rules.players; i++) {
@@ -59,7 +81,7 @@ static int report_widest_label(const Table *table) {
     return widest;
 }
 
-static void report_print_padded(const char *label, int width, FILE *stream) {
+void report_print_padded(const char *label, int width, FILE *stream) {
     fprintf(stream, "%s%*s", label, width - report_width(label), "");
 }
 
@@ -79,105 +101,22 @@ static void report_print_head(const Report *report, FILE *stream) {
             (long long)report->stats->games, (long long)report->stats->blocks,
             report->stats->blocks == 1 ? "deck" : "decks", table->rules.players,
             table->is_reproducible ? "" : "; budgets are times: not reproducible");
+    if (report->waiting > 0)
+        fprintf(stream, "waiting    %lld %s kept and not counted: a lower deck is missing\n",
+                (long long)report->waiting, report->waiting == 1 ? "deck is" : "decks are");
 }
 
-/* Score and margin of two players. */
-static void report_print_pair(const Report *report, FILE *stream) {
-    const Stats *stats = report->stats;
-    const StatsAgent *agent = &stats->agent[0];
-    const Estimate score = report_score(stats, 0);
-    const Interval interval = report_score_interval(stats, 0);
-    const Estimate margin = stats_mean(&stats->margin, 2);
-    const Estimate error = stats_error(&stats->margin, 2);
-    char label[REPORT_LABEL_SIZE];
-    fprintf(stream, "W-D-L      %lld-%lld-%lld for %s\n", (long long)agent->wins,
-            (long long)agent->draws, (long long)agent->losses,
-            report_format_label(report->table, 0, label));
-    if (score.is_known)
-        fprintf(stream, "score      %.2f %%, 95 %% interval %.2f .. %.2f %% (Wilson)\n",
-                100 * score.value, 100 * interval.low, 100 * interval.high);
-    else
-        fprintf(stream, "score      not known: no game was played\n");
-    if (!margin.is_known)
-        fprintf(stream, "margin     not known: no block without a forfeit\n");
-    else if (!error.is_known)
-        fprintf(stream, "margin     %+.2f points a game; one block says nothing of its error\n",
-                margin.value);
-    else
-        fprintf(stream, "margin     %+.2f ± %.2f points a game (standard error over blocks)\n",
-                margin.value, error.value);
-}
-
-/* First places of three and more players. */
-static void report_print_places(const Report *report, FILE *stream) {
-    char label[REPORT_LABEL_SIZE];
-    char text[2][NUMBER_SIZE];
-    const Stats *stats = report->stats;
-    const int width = report_widest_label(report->table);
-    const double unit = stats_utility_unit(stats->players);
-    fprintf(stream, "\n%-*s  first (shared: in parts)  95 %% Wilson       utility of place ± SE\n",
-            width, "");
-    for (int i = 0; i < stats->players; i++) {
-        const StatsAgent *agent = &stats->agent[i];
-        const Interval interval = report_score_interval(stats, i);
-        report_print_padded(report_format_label(report->table, i, label), width, stream);
-        if (stats->games == 0) {
-            fprintf(stream, "  not known: no game was played\n");
-            continue;
-        }
-        fprintf(stream, "  %9.2f of %-6lld %6.2f %%", (double)agent->first_60ths / 60,
-                (long long)stats->games, 100 * report_score(stats, i).value);
-        fprintf(stream, "  %6.2f .. %6.2f %%", 100 * interval.low, 100 * interval.high);
-        fprintf(stream, "   %8s ± %s\n",
-                report_format(stats_mean(&agent->utility, unit), "%.4f", text[0]),
-                report_format(stats_error(&agent->utility, unit), "%.4f", text[1]));
-    }
-}
-
-static void report_print_agent_points(const Report *report, int i, FILE *stream) {
-    char text[NUMBER_SIZE];
-    const Stats *stats = report->stats;
-    const StatsAgent *agent = &stats->agent[i];
-    fprintf(stream, " %9s", report_format(report_mean(stats, agent->score), "%.2f", text));
-    for (int kind = 0; report_has_kinds(report) && kind < FEATURE_KINDS; kind++) {
-        const int64_t sum = agent->completed[kind] + agent->final[kind];
-        fprintf(stream, " %9s", report_format(report_mean(stats, sum), "%.2f", text));
-    }
-    if (report_has_kinds(report)) {
-        fprintf(stream, " %9s", report_format(report_mean(stats, agent->followers), "%.2f", text));
-        fprintf(stream, " %9s", report_format(report_mean(stats, agent->farmers), "%.2f", text));
-    }
-    fputc('\n', stream);
-}
-
-/* The paired differences of two players, or their standard errors. */
-static void report_print_differences(const Report *report, int width, FILE *stream) {
-    char text[NUMBER_SIZE];
-    const StatsSum *sum[1 + FEATURE_KINDS] = {&report->stats->margin};
-    for (int kind = 0; kind < FEATURE_KINDS; kind++) sum[1 + kind] = &report->stats->kind[kind];
-    const int count = report_has_kinds(report) ? 1 + FEATURE_KINDS : 1;
-    fprintf(stream, "%-*s", width, "difference");
-    for (int i = 0; i < count; i++)
-        fprintf(stream, " %9s", report_format(stats_mean(sum[i], 2), "%+.2f", text));
-    fprintf(stream, "\n%-*s", width, "SE, paired");
-    for (int i = 0; i < count; i++)
-        fprintf(stream, " %9s", report_format(stats_error(sum[i], 2), "%.2f", text));
-    fputc('\n', stream);
-}
-
-static void report_print_points(const Report *report, FILE *stream) {
-    char label[REPORT_LABEL_SIZE];
-    const int width = report_widest_label(report->table);
-    fprintf(stream, "\n%-*s %9s", width, "a game", report_has_kinds(report) ? "points" : "figures");
-    for (int kind = 0; report_has_kinds(report) && kind < FEATURE_KINDS; kind++)
-        fprintf(stream, " %9s", FEATURE_NAME[kind]);
-    fprintf(stream, "%s\n", report_has_kinds(report) ? " followers   farmers" : "");
-    for (int i = 0; i < report->stats->players; i++) {
-        report_print_padded(report_format_label(report->table, i, label), width, stream);
-        report_print_agent_points(report, i, stream);
-    }
-    if (report->stats->players == 2) report_print_differences(report, width, stream);
-    if (report->stats->normal == 0) fprintf(stream, "(-: no game ended normally)\n");
+/* The sequential test, and what was played after its decision. */
+static void report_print_test(const Report *report, FILE *stream) {
+    char text[SPRT_TEXT_SIZE];
+    if (!report->test) return;
+    fprintf(stream, "test       %s\n", sprt_format_options(&report->test->options, text));
+    fprintf(stream, "           %s\n", sprt_format(report->test, text));
+    if (!report->beyond || report->beyond->games == 0) return;
+    fprintf(stream,
+            "beyond     %lld games of decks after the decision are kept and not counted "
+            "here: score %.2f %%\n",
+            (long long)report->beyond->games, 100 * report_score(report->beyond, 0).value);
 }
 
 /* Ends other than normal, and who forfeited. */
@@ -202,12 +141,16 @@ static void report_print_ends(const Report *report, FILE *stream) {
 }
 
 static void report_print_speed(const Report *report, FILE *stream) {
-    if (report->games_played == 0 || report->seconds <= 0)
+    const Estimate games = report_rate(report, report->games_played);
+    if (!games.is_known) {
         fprintf(stream, "speed      not known: nothing was played in this call\n");
-    else
-        fprintf(stream, "speed      %.1f games/s: %lld games in %.2f s\n",
-                (double)report->games_played / report->seconds, (long long)report->games_played,
-                report->seconds);
+        return;
+    }
+    fprintf(stream, "speed      %.1f games/s", games.value);
+    if (report->simulations_played > 0)
+        fprintf(stream, ", %.0f simulations/s",
+                report_rate(report, report->simulations_played).value);
+    fprintf(stream, ": %lld games in %.2f s\n", (long long)report->games_played, report->seconds);
 }
 
 static void report_print_table(const Report *report, FILE *stream) {
@@ -216,6 +159,7 @@ static void report_print_table(const Report *report, FILE *stream) {
         report_print_pair(report, stream);
     else
         report_print_places(report, stream);
+    report_print_test(report, stream);
     report_print_points(report, stream);
     report_print_ends(report, stream);
     report_print_speed(report, stream);

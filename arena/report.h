@@ -3,36 +3,57 @@
  * SPDX-License-Identifier: MIT
  *
  * What cannot be said is said in words, left empty (CSV) or null (JSON); no NaN is ever printed.
- * JSON, one object:
  *
- *      rules, seed, blocks, games, decks {first, last, shard, shards}, reproducible,
- *      agents [{name, spec, wins, draws, losses, score, score_low, score_high, utility,
- *               utility_error, points {total, road {completed, final}, city, cloister, farm},
- *               followers, farmers, forfeits, simulations, seconds}],
- *      pairs [5], margin {mean, error, road {mean, error}, city, cloister, farm},
- *      ends {normal, crash, stall, timeout, illegal}, speed {games, seconds, games_per_second}
+ * JSON, one object, its keys in this order (tests/golden/report_pair.json is an example):
  *
- * score is the share of first places won, ties shared, with Wilson's interval over games: for two
- * players the score of chess. utility is the mean of (n - place) / (n - 1). Errors are standard
- * errors over blocks. margin and pairs are null with more than two players, kinds with junior.
+ *   rules, seed, blocks, games, decks {first, last, shard, shards}, reproducible (false: budgets
+ *       are times), waiting: blocks kept, not counted: a lower deck is missing
+ *   agents [{name, spec, wins, draws, losses, forfeits,
+ *       score, score_low, score_high: share of first places, ties shared; Wilson's interval,
+ *       utility, utility_error: mean of (n - place) / (n - 1),
+ *       points {total, road {completed, final}, city, cloister, farm}: means a game,
+ *       followers, farmers: put on the board, means a game,
+ *       simulations, seconds: sums over all games}]
+ *   pair, null with more than two players, else about the first agent
+ *      {elo {value, low, high, clamped: true if the score is too near to 0 or 1 to tell},
+ *       nelo {value, error95}, los, counts [LL, LD, LW or DD, DW, WW],
+ *       margin {mean, error}: points a game,
+ *       kinds {road {mean, error, completed {mean, error}, final {mean, error}}, city, cloister,
+ *              farm}: paired differences; null with junior, whose points are of one kind,
+ *       followers {mean, error}, farmers {mean, error},
+ *       duplicates {score {correlation, multiplier}, margin {correlation, multiplier}}: of the
+ *              games of a pair; one of them is worth `multiplier` games on decks of their own,
+ *       first_seat {score, score_error, margin, margin_error}}
+ *   test, null without a sequential test, else
+ *      {settings, llr, lower, upper, blocks, accepted "h0", "h1" or null, deck of the decision or
+ *       null, beyond {games, score}: of decks after it}
+ *   ends {normal, crash, stall, timeout, illegal}: games
+ *   speed {games, seconds, games_per_second, simulations_per_second}: of this call
+ *
+ * Errors are standard errors over blocks, error95 is half a 95 % interval.
  */
 #ifndef ARENA_REPORT_H
 #define ARENA_REPORT_H
 
 #include <stdio.h>
 
-#include "arena/stats.h"
+#include "arena/elo.h"
+#include "arena/sprt.h"
 
 typedef enum ReportFormat { REPORT_TABLE, REPORT_CSV, REPORT_JSON } ReportFormat;
 
 typedef struct Report {
     const Table *table;   /* who played */
     const Stats *stats;   /* what it added up to */
+    const Sprt *test;     /* that the same games were put to; NULL: none */
+    const Stats *beyond;  /* of decks after the test's decision; NULL: none */
+    int64_t waiting;      /* blocks that are kept and not in `stats`: a lower deck is missing */
     uint64_t first, last; /* decks asked for */
     uint64_t shard;       /* of those, the ones with number = shard modulo shards */
-    uint64_t shards;      /* 1: all of them */
+    uint64_t shards;      /* 0 or 1: all of them */
     int64_t games_played; /* games of this call, without those found in a store */
-    double seconds;       /* that they took */
+    int64_t simulations_played; /* in these games */
+    double seconds;             /* that they took */
 } Report;
 
 /* Writes the report to `stream`. False if memory is short. */
@@ -49,6 +70,23 @@ Interval report_score_interval(const Stats *stats, int agent);
 /* A sum over normal games as a mean a game. */
 Estimate report_mean(const Stats *stats, int64_t sum);
 
+/* Games that an agent forfeited. */
+int64_t report_count_forfeits(const StatsAgent *agent);
+
+/* Whether an agent won every game, at least one. */
+static inline bool report_won_all(const Stats *stats, int agent) {
+    return stats->games > 0 && stats->agent[agent].wins == stats->games;
+}
+
+/* Two players: the Elo of one of them, is_clamped also if all games were won by one. */
+Elo report_elo(const Stats *stats, int agent);
+
+/* Two players: what duplicates were worth; unknown if all pairs are alike. */
+Duplicates report_score_duplicates(const Stats *stats);
+
+/* What was played in this call, a second; unknown if nothing was. */
+Estimate report_rate(const Report *report, int64_t played);
+
 /* Whether points are of several kinds; junior counts figures. */
 static inline bool report_has_kinds(const Report *report) {
     return report->table->rules.scoring == SCORING_CLASSIC;
@@ -57,8 +95,23 @@ static inline bool report_has_kinds(const Report *report) {
 /* Prints a field of CSV: in quotes if it needs them. */
 void report_print_field(const char *text, FILE *stream);
 
+/* The parts of the table for people: what two players' games say; points a game of all; the first
+ * places of three and more. */
+void report_print_pair(const Report *report, FILE *stream);
+void report_print_points(const Report *report, FILE *stream);
+void report_print_places(const Report *report, FILE *stream);
+
 /* The other forms: see report_print. */
 void report_print_csv(const Report *report, FILE *stream);
 bool report_print_json(const Report *report, FILE *stream);
+
+/* A number in a column, or a dash. */
+enum { REPORT_NUMBER_SIZE = 24 };
+const char *report_format_number(Estimate estimate, const char *format,
+                                 char text[REPORT_NUMBER_SIZE]);
+
+/* The width of the column of labels, and a label in it. */
+int report_widest_label(const Table *table);
+void report_print_padded(const char *label, int width, FILE *stream);
 
 #endif

@@ -90,28 +90,45 @@ bool stats_block_margin(const GameResult *games, int count, int64_t *margin) {
     return true;
 }
 
-/* Points of one kind, the first of two agents minus the second, over a block. */
-static int64_t stats_block_kind(const GameResult *games, int count, int kind) {
-    int64_t sum = 0;
-    for (int i = 0; i < count; i++) {
-        const int first = stats_seat(&games[i], 0, 2);
-        const SeatResult *mine = &games[i].seat[first];
-        const SeatResult *other = &games[i].seat[1 - first];
-        sum +=
-            mine->completed[kind] + mine->final[kind] - other->completed[kind] - other->final[kind];
+/* What the first of two agents did over a block, minus the second; or seat 1 minus seat 2. */
+typedef struct StatsBlock {
+    int64_t completed[FEATURE_KINDS]; /* points scored during play */
+    int64_t final[FEATURE_KINDS];     /* points of the final scoring */
+    int64_t followers, farmers;       /* put on the board */
+    int64_t seats;                    /* points, seat 1 minus seat 2 */
+} StatsBlock;
+
+static void stats_compare(StatsBlock *block, const GameResult *game) {
+    const int first = stats_seat(game, 0, 2);
+    const SeatResult *mine = &game->seat[first];
+    const SeatResult *other = &game->seat[1 - first];
+    for (int kind = 0; kind < FEATURE_KINDS; kind++) {
+        block->completed[kind] += mine->completed[kind] - other->completed[kind];
+        block->final[kind] += mine->final[kind] - other->final[kind];
     }
-    return sum;
+    block->followers += mine->followers - other->followers;
+    block->farmers += mine->farmers - other->farmers;
+    block->seats += game->seat[0].score - game->seat[1].score;
 }
 
 /* Differences of two players over a block of normal games. */
 static void stats_add_margins(Stats *stats, const GameResult *games, int count) {
+    StatsBlock block = {.seats = 0};
     int64_t margin = 0;
     if (!stats_block_margin(games, count, &margin)) return;
     stats_add_sum(&stats->margin, margin);
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++) {
         stats_add_sum(&stats->game_margin, stats_game_margin(&games[i]));
-    for (int kind = 0; kind < FEATURE_KINDS; kind++)
-        stats_add_sum(&stats->kind[kind], stats_block_kind(games, count, kind));
+        stats_compare(&block, &games[i]);
+    }
+    for (int kind = 0; kind < FEATURE_KINDS; kind++) {
+        stats_add_sum(&stats->completed[kind], block.completed[kind]);
+        stats_add_sum(&stats->final[kind], block.final[kind]);
+        stats_add_sum(&stats->kind[kind], block.completed[kind] + block.final[kind]);
+    }
+    stats_add_sum(&stats->followers, block.followers);
+    stats_add_sum(&stats->farmers, block.farmers);
+    stats_add_sum(&stats->seat_margin, block.seats);
 }
 
 int stats_block_score(const GameResult *games, int count) {
@@ -123,14 +140,17 @@ int stats_block_score(const GameResult *games, int count) {
 
 void stats_add(Stats *stats, const GameResult *games, int count) {
     int64_t utility[SEAT_MAX] = {0};
+    int64_t first_seat = 0;
     stats->blocks++;
     for (int i = 0; i < count; i++) {
         stats_add_game(stats, &games[i]);
         for (int s = 0; s < stats->players; s++)
             utility[stats_agent(&games[i], s, stats->players)] +=
                 stats_utility(&games[i], s, stats->players);
+        first_seat += stats_utility(&games[i], 0, stats->players);
     }
     for (int i = 0; i < stats->players; i++) stats_add_sum(&stats->agent[i].utility, utility[i]);
+    stats_add_sum(&stats->first_seat, first_seat);
     if (stats->players != 2) return;
     stats->pairs[utility[0]]++;
     stats_add_margins(stats, games, count);

@@ -46,7 +46,12 @@ typedef struct Stats {
     StatsSum margin;                    /* two players, normal blocks: agent 0 minus agent 1, summed
                                            over the games of the block */
     StatsSum game_margin;               /* the same game by game: its count is that of games */
-    StatsSum kind[FEATURE_KINDS];       /* the same for the points of one kind */
+    StatsSum kind[FEATURE_KINDS];       /* like margin: the points of one kind */
+    StatsSum completed[FEATURE_KINDS];  /* of these, the points scored during play */
+    StatsSum final[FEATURE_KINDS];      /* and those of the final scoring */
+    StatsSum followers, farmers;        /* like margin: what was put on the board */
+    StatsSum seat_margin;               /* like margin: points of seat 1 minus those of seat 2 */
+    StatsSum first_seat;                /* blocks: sum over games of 2 (n - 1) u of seat 1 */
     int64_t seat_score[SEAT_MAX];       /* normal games: points by seat */
     int64_t seat_first_60ths[SEAT_MAX]; /* all games: firsts by seat, in sixtieths */
 } Stats;
