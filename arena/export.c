@@ -10,13 +10,17 @@
 #include "arena/options.h"
 #include "arena/record.h"
 #include "arena/report.h"
-#include "arena/store.h"
+#include "arena/store_test.h"
 
-enum { KEY_CSV = 256 };
+enum { KEY_CSV = 256, KEY_ALL };
 
 typedef struct Export {
     const char *path;    /* of the store, as typed */
     bool is_csv;         /* rows instead of records */
+    bool is_all;         /* the games beyond a test's decision too */
+    StoreTest test;      /* of the match-up that is being read */
+    bool has_test;       /* whether `test` was read */
+    Store *store;        /* that is read */
     Rules rules;         /* of the store */
     const StoreRun *run; /* of the store */
     bool is_failed;      /* a record could not be made or written */
@@ -24,11 +28,15 @@ typedef struct Export {
 } Export;
 
 static const struct argp_option EXPORT_OPTION[] = {
-    {"csv", KEY_CSV, NULL, 0, "One row a game, without the moves", 0}, {0}};
+    {"csv", KEY_CSV, NULL, 0, "One row a game, without the moves", 0},
+    {"all", KEY_ALL, NULL, 0, "Print the games of decks beyond a sequential test's decision too",
+     0},
+    {0}};
 
 static const char EXPORT_DOC[] =
     "Print the games of a store as JSON Lines, sorted by match-up, deck and seating. Two runs of "
-    "the same table print the same bytes.\v"
+    "the same table print the same bytes: where a sequential test has decided, its deck is the "
+    "last one, since how many more were under way is chance.\v"
     "Examples:\n"
     "  bastide export run.db >run.jsonl\n"
     "  bastide export run.db --csv >run.csv\n";
@@ -38,6 +46,9 @@ static error_t export_parse_option(int key, char *text, struct argp_state *state
     switch (key) {
     case KEY_CSV:
         export->is_csv = true;
+        return 0;
+    case KEY_ALL:
+        export->is_all = true;
         return 0;
     case ARGP_KEY_ARG:
         if (export->path) {
@@ -101,8 +112,19 @@ static void export_print_csv(const Export *export, const GameResult *game) {
     putchar('\n');
 }
 
+/* Whether a block lies beyond the decision of its match-up's test; reads that at first. */
+static bool export_is_beyond(Export *export, const MatchBlock *block) {
+    const uint32_t matchup = block->game[0].matchup;
+    if (export->is_all) return false;
+    if (!export->has_test || export->test.matchup != matchup)
+        export->is_failed = !store_get_test(export->store, matchup, &export->test, export->error);
+    export->has_test = true;
+    return export->test.accepted != SPRT_CONTINUE && block->deck > export->test.deck;
+}
+
 static bool export_block(void *context, const MatchBlock *block) {
     Export *export = context;
+    if (export_is_beyond(export, block)) return true;
     for (int i = 0; i < block->count && !export->is_failed; i++) {
         if (export->is_csv)
             export_print_csv(export, &block->game[i]);
@@ -119,6 +141,7 @@ static int export_run(Export *export) {
                               .with_moves = !export->is_csv,
                               .visitor = export_block,
                               .context = export};
+    export->store = store;
     export->run = store_get_run(store);
     bool is_done = store_read_rules(store, &export->rules, export->error);
     if (is_done && export->is_csv) export_print_csv_head(export);

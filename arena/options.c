@@ -14,7 +14,7 @@
 #include "engine/name.h"
 
 enum {
-    NAMES_MAX = 64,           /* long options of one command */
+    NAMES_MAX = 64,           /* long options of one command and its children */
     SHEET_BYTES_MAX = 1 << 20 /* longest tile sheet that is read */
 };
 
@@ -22,19 +22,33 @@ static bool options_is_end(const struct argp_option *option) {
     return !option || (!option->name && !option->doc);
 }
 
-/* The long option of `argp` that `option` (without dashes and value) is, or is the start of if no
- * other begins so. */
+/* Lists the long options of a command and of its children; returns how many. */
+static int options_list(const struct argp *argp, const struct argp_option *list[NAMES_MAX]) {
+    int count = 0;
+    for (const struct argp_option *known = argp->options; !options_is_end(known); known++)
+        if (known->name && count < NAMES_MAX) list[count++] = known;
+    for (const struct argp_child *child = argp->children; child && child->argp; child++)
+        for (const struct argp_option *known = child->argp->options; !options_is_end(known);
+             known++)
+            if (known->name && count < NAMES_MAX) list[count++] = known;
+    return count;
+}
+
+/* The long option that `option` (without dashes and value) is, or is the start of if no other
+ * begins so. */
 static const struct argp_option *options_find(const struct argp *argp, const char *option,
                                               size_t length) {
+    const struct argp_option *list[NAMES_MAX];
     const struct argp_option *found = NULL;
-    int count = 0;
-    for (const struct argp_option *known = argp->options; !options_is_end(known); known++) {
-        if (!known->name || strncmp(known->name, option, length) != 0) continue;
-        if (known->name[length] == '\0') return known;
-        found = known;
-        count++;
+    const int count = options_list(argp, list);
+    int fitting = 0;
+    for (int i = 0; i < count; i++) {
+        if (strncmp(list[i]->name, option, length) != 0) continue;
+        if (list[i]->name[length] == '\0') return list[i];
+        found = list[i];
+        fitting++;
     }
-    return count == 1 ? found : NULL;
+    return fitting == 1 ? found : NULL;
 }
 
 static bool options_is_built_in(const char *option, size_t length) {
@@ -45,13 +59,13 @@ static bool options_is_built_in(const char *option, size_t length) {
 }
 
 static bool options_refuse(const struct argp *argp, const char *word, Error *error) {
-    const char *names[NAMES_MAX] = {"help", "version"};
+    const struct argp_option *list[NAMES_MAX];
+    const char *names[NAMES_MAX + 2] = {"help", "version"};
     const char *option = word + strspn(word, "-");
-    int count = 2;
-    for (const struct argp_option *known = argp->options; !options_is_end(known); known++)
-        if (known->name && count < NAMES_MAX) names[count++] = known->name;
+    const int count = options_list(argp, list);
+    for (int i = 0; i < count; i++) names[2 + i] = list[i]->name;
     return error_set(error, "unknown option \"%.60s\"; the nearest is \"--%s\"", word,
-                     name_find_nearest(names, count, option, strcspn(option, "=")));
+                     name_find_nearest(names, 2 + count, option, strcspn(option, "=")));
 }
 
 /* Whether argp can read the long option word[0] with its value; *words: how many words both are. */

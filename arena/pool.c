@@ -21,7 +21,9 @@
 
 enum {
     TICK_MS = 100,
-    PATIENCE_S = 2 /* how long dropped jobs may take to notice */
+    LOOK_MS = 10,     /* how long a result may wait for the main thread */
+    READY_MANY = 256, /* results for which it is woken earlier */
+    PATIENCE_S = 2    /* how long dropped jobs may take to notice */
 };
 
 typedef struct Pool Pool;
@@ -41,11 +43,13 @@ struct Pool {
     atomic_bool failed;        /* a job returned NULL without being dropped */
     void *ready[POOL_AHEAD];   /* results by job % POOL_AHEAD, from `done` on; NULL: not yet */
     uint64_t done;             /* jobs handed to task.done, or discarded */
+    uint64_t given;            /* results that came from workers, in any order */
     int working;               /* workers that have not left */
-    int wake;                  /* eventfd: a worker left or the first unfinished job is ready */
+    int wake;                  /* eventfd: a worker left, or many results are ready */
     int signals;               /* signalfd */
     int signal_count;          /* signals received */
-    bool is_refused;           /* done or tick returned false: discard what comes */
+    bool is_refused;           /* by done or tick: discard what comes */
+    bool is_enough;            /* said by done: the jobs under way are the last */
     PoolWorker worker[POOL_THREADS_MAX]; /* the first task.threads are used */
     pthread_t thread[POOL_THREADS_MAX];  /* of each worker */
 };
@@ -71,9 +75,9 @@ static bool pool_take(Pool *pool, uint64_t *job) {
 static void pool_give(Pool *pool, uint64_t job, void *result) {
     pthread_mutex_lock(&pool->mutex);
     pool->ready[job % POOL_AHEAD] = result;
-    const bool is_first = job == pool->done;
+    const bool are_many = ++pool->given % READY_MANY == 0;
     pthread_mutex_unlock(&pool->mutex);
-    if (is_first) pool_wake(pool);
+    if (are_many) pool_wake(pool);
 }
 
 static void *pool_work(void *argument) {
@@ -114,15 +118,23 @@ static void pool_refuse(Pool *pool) {
     atomic_store(&pool->stop, true);
 }
 
-static void pool_drain(Pool *pool) {
+/* Hands over a result, or discards it. */
+static void pool_hand_over(Pool *pool, void *result) {
     const PoolTask *task = &pool->task;
-    void *result;
-    while ((result = pool_take_ready(pool))) {
-        if (pool->is_refused)
-            task->discard(task->context, result);
-        else if (!task->done(task->context, pool->done - 1, result))
-            pool_refuse(pool);
+    if (pool->is_refused) {
+        task->discard(task->context, result);
+        return;
     }
+    const PoolAnswer answer = task->done(task->context, pool->done - 1, result);
+    if (answer == POOL_REFUSE) pool_refuse(pool);
+    if (answer != POOL_ENOUGH) return;
+    pool->is_enough = true;
+    atomic_store(&pool->stop, true);
+}
+
+static void pool_drain(Pool *pool) {
+    void *result;
+    while ((result = pool_take_ready(pool))) pool_hand_over(pool, result);
 }
 
 /* Drops the jobs under way; workers that wait for room are told. */
@@ -158,7 +170,7 @@ static bool pool_serve(Pool *pool) {
     double ticked_at = clock_read_seconds();
     while (pool_count_working(pool) > 0) {
         uint64_t count;
-        poll(files, 2, TICK_MS);
+        poll(files, 2, LOOK_MS);
         if (read(pool->wake, &count, sizeof count) < 0) count = 0;
         pool_read_signals(pool);
         pool_drain(pool);
@@ -228,7 +240,7 @@ static PoolEnd pool_find_end(const Pool *pool, Error *error) {
         if (error->text[0] == '\0') error_set(error, "a game could not be played: memory is short");
         return POOL_FAILED;
     }
-    return pool->done == pool->task.jobs ? POOL_DONE : POOL_INTERRUPTED;
+    return pool->is_enough || pool->done == pool->task.jobs ? POOL_DONE : POOL_INTERRUPTED;
 }
 
 PoolEnd pool_run(const PoolTask *task, Error *error) {

@@ -9,6 +9,8 @@
  * Workers take numbers from an atomic counter. The main thread alone calls `done`, with the jobs
  * in ascending order and without gaps, so that what is computed there does not depend on the
  * number of threads. Results that wait for a slower job before them are kept, up to POOL_AHEAD.
+ * It looks for results some hundred times a second, not after each job: waking it costs as much as
+ * a tenth of a short game.
  *
  * The main thread also takes the signals. The first SIGINT or SIGTERM ends the handing out of jobs:
  * those under way are finished. The second drops them. What was done stays done in both cases.
@@ -29,6 +31,13 @@ enum {
     POOL_AHEAD = 1 << 14 /* jobs taken or finished beyond the first unfinished one */
 };
 
+/* What `done` makes of a result. */
+typedef enum PoolAnswer {
+    POOL_GO_ON,
+    POOL_ENOUGH, /* start no more jobs; those under way are finished and handed over */
+    POOL_REFUSE  /* the run has failed: start no more, discard what comes */
+} PoolAnswer;
+
 typedef struct PoolTask {
     void *context; /* handed to all functions */
     uint64_t jobs; /* jobs 0 .. jobs-1 */
@@ -36,8 +45,8 @@ typedef struct PoolTask {
     /* Does a job, in any thread; worker = 0 .. threads-1. Returns its result, not NULL, or NULL
      * if *drop became true meanwhile, or if it failed. */
     void *(*work)(void *context, int worker, uint64_t job, const atomic_bool *drop);
-    /* Takes a result and owns it from then on. False ends the run. Main thread. */
-    bool (*done)(void *context, uint64_t job, void *result);
+    /* Takes a result and owns it from then on. Main thread. */
+    PoolAnswer (*done)(void *context, uint64_t job, void *result);
     /* Frees a result that `done` will not see. Main thread. */
     void (*discard)(void *context, void *result);
     /* Called about ten times a second. False ends the run. Main thread. */
@@ -47,8 +56,8 @@ typedef struct PoolTask {
 } PoolTask;
 
 typedef enum PoolEnd {
-    POOL_DONE,        /* all jobs done */
-    POOL_ENDED,       /* by done or tick */
+    POOL_DONE,        /* all jobs done, or enough of them */
+    POOL_ENDED,       /* refused by done or tick */
     POOL_INTERRUPTED, /* by a signal; jobs under way were finished or dropped */
     POOL_ABANDONED,   /* by two signals, and threads still work: leave the program, and free
                          nothing that they use */

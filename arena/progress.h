@@ -2,7 +2,8 @@
  *
  * SPDX-License-Identifier: MIT
  *
- *      120 of 500 blocks, 24 %, 35.2 games/s, 0:11 left, greedy scores 43.1 % ± 4.5 %
+ *      120 of 500 blocks, 24 %, 35.2 games/s, 0:11 left, greedy scores 43.1 % ± 4.5 %,
+ *      LLR -1.20 (-2.94 .. 2.94)
  *
  * On a terminal one line is written over and over; elsewhere a line is added every ten seconds, or
  * every so many blocks if that was asked for. The interval holds at every moment of the run at
@@ -11,23 +12,25 @@
 #ifndef ARENA_PROGRESS_H
 #define ARENA_PROGRESS_H
 
-#include "arena/stats.h"
+#include "arena/sprt.h"
 
 typedef struct Progress {
-    const Table *table;     /* who plays */
-    const Stats *stats;     /* as far as it came, in the order of the decks */
-    uint64_t blocks;        /* to be played in all */
-    uint64_t blocks_before; /* found in the store at the beginning */
-    uint64_t every;         /* blocks between two lines; 0 by time */
-    bool is_quiet;          /* say nothing */
-    bool is_live;           /* stderr is a terminal: one line, written over */
-    double began, shown;    /* seconds of the monotonic clock: first call, last line */
+    const Table *table;   /* who plays, or the first of several match-ups */
+    const Stats *stats;   /* as far as it came, in the order of the decks; NULL: several */
+    const Sprt *test;     /* of these decks; NULL: none, or several */
+    uint64_t blocks;      /* to be played in all */
+    uint64_t done;        /* played, those found in a store included */
+    uint64_t done_before; /* `done` at the beginning: filled */
+    uint64_t every;       /* blocks between two lines; 0 by time */
+    bool is_quiet;        /* say nothing */
+    bool is_live;         /* stderr is a terminal: one line, written over */
+    double began, shown;  /* seconds of the monotonic clock: first call, last line */
 } Progress;
 
-/* Fills began, shown and is_live; the other fields are the caller's. */
+/* Fills done_before, began, shown and is_live; the other fields are the caller's. */
 void progress_begin(Progress *progress);
 
-/* After a block was added to the statistics. */
+/* After a block was played, and added to the statistics if it was its turn. */
 void progress_add_block(Progress *progress);
 
 /* From time to time. */

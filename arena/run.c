@@ -1,255 +1,117 @@
-/* run.c: the command "match": a table, block by block, shown and kept.
+/* run.c: match-ups on common decks: what is asked for, what is missing, what came of it.
  *
  * SPDX-License-Identifier: MIT
- *
- * Decks of the range that are in the store already are counted and not played again: the same
- * command goes on where it stopped. Blocks reach statistics and store in the order of the decks.
  */
-#include <errno.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "arena/command.h"
-#include "arena/options.h"
-#include "arena/pool.h"
-#include "arena/progress.h"
-#include "arena/report.h"
 #include "arena/run.h"
-#include "arena/store.h"
 
-typedef struct Run {
-    RunOptions options;  /* a copy: abandoned workers outlive the caller */
-    Table *table;        /* who plays what, owned */
-    Store *store;        /* NULL: nothing is kept */
-    int threads;         /* workers */
-    Match **match;       /* a worker's game and agents, by worker */
-    uint32_t *decks;     /* decks to be played, ascending */
-    uint64_t deck_count; /* of decks */
-    Stats stats;         /* of all blocks, those found in the store included */
-    Progress progress;   /* what is said meanwhile */
-    bool is_failed;      /* the store refused, see error */
-    Error *error;        /* why it failed */
-} Run;
+#include <assert.h>
+#include <stdlib.h>
 
-/* Counts the blocks found in the store, and marks their decks. */
-typedef struct RunFound {
-    Run *run;          /* whose decks are looked for */
-    uint8_t *is_found; /* by deck - first */
-} RunFound;
+#include "arena/run_matchup.h"
 
-static bool run_has_deck(const Run *run, uint64_t deck) {
-    return deck % run->options.shards == run->options.shard;
+/* The lowest deck of the range that belongs to the shard; it may lie beyond the range. */
+static uint64_t run_first_deck(const RunOptions *options) {
+    const uint64_t ahead = options->shard + options->shards - options->first % options->shards;
+    return options->first + ahead % options->shards;
 }
 
-static bool run_count_found(void *context, const MatchBlock *block) {
-    const RunFound *found = context;
-    if (!run_has_deck(found->run, block->deck)) return true;
-    stats_add(&found->run->stats, block->game, block->count);
-    found->is_found[block->deck - found->run->options.first] = 1;
+static void run_init_matchup(const Run *run, RunMatchup *matchup, Table *table) {
+    const RunOptions *options = &run->options;
+    matchup->table = table;
+    matchup->next = run_first_deck(options);
+    matchup->has_test = options->has_test;
+    stats_init(&matchup->stats, table->rules.players);
+    stats_init(&matchup->beyond, table->rules.players);
+    sprt_init(&matchup->test, &options->test, table->rules.players);
+}
+
+/* Lists what is missing, deck by deck. */
+static bool run_list_jobs(Run *run) {
+    const RunOptions *options = &run->options;
+    const uint64_t first = run_first_deck(options);
+    const uint64_t decks =
+        first > options->last ? 0 : (options->last - first) / options->shards + 1;
+    run->job = malloc((size_t)(decks * (uint64_t)run->matchups + 1) * sizeof *run->job);
+    if (!run->job)
+        return error_set(run->error, "memory is short for %llu decks", (unsigned long long)decks);
+    for (uint64_t deck = first; deck <= options->last; deck += options->shards)
+        for (int i = 0; i < run->matchups; i++)
+            if (!run_is_decided(&run->matchup[i]) && !run->is_found[run_cell(run, deck, i)])
+                run->job[run->jobs++] = (RunJob){(uint32_t)deck, (uint32_t)i};
     return true;
 }
 
-/* Lists the decks of the range, and of the shard, that the store does not have. */
-static bool run_list_decks(Run *run) {
+/* Opens the store and looks at what it has. */
+static bool run_open(Run *run) {
     const RunOptions *options = &run->options;
-    const uint64_t count = options->last - options->first + 1;
-    RunFound found = {run, calloc(count, 1)};
-    run->decks = malloc(count * sizeof *run->decks);
-    bool is_read = found.is_found && run->decks;
-    if (!is_read)
-        error_set(run->error, "memory is short for %llu blocks", (unsigned long long)count);
-    if (is_read && run->store)
-        is_read = store_read(run->store,
-                             &(StoreQuery){.first = options->first,
-                                           .last = options->last,
-                                           .visitor = run_count_found,
-                                           .context = &found},
-                             run->error);
-    for (uint64_t i = 0; is_read && i < count; i++)
-        if (run_has_deck(run, options->first + i) && !found.is_found[i])
-            run->decks[run->deck_count++] = (uint32_t)(options->first + i);
-    free(found.is_found);
-    return is_read;
-}
-
-static void *run_work(void *context, int worker, uint64_t job, const atomic_bool *drop) {
-    const Run *run = context;
-    const bool keeps_moves = run->store && run->options.keeps_moves;
-    return match_play_block(run->match[worker], run->decks[job], keeps_moves, drop);
-}
-
-static void run_discard(void *context, void *result) {
-    (void)context;
-    match_destroy_block(result);
-}
-
-static bool run_done(void *context, uint64_t job, void *result) {
-    Run *run = context;
-    MatchBlock *block = result;
-    (void)job;
-    if (run->store && !store_add_block(run->store, block, run->error)) run->is_failed = true;
-    if (!run->is_failed) {
-        stats_add(&run->stats, block->game, block->count);
-        progress_add_block(&run->progress);
+    if (options->out) {
+        assert(run->matchups == 1);
+        run->store =
+            store_open_run(options->out, run->matchup[0].table, options->command, run->error);
+        if (!run->store) return false;
     }
-    match_destroy_block(block);
-    return !run->is_failed;
+    if (!run_find_stored(run) || !run_list_jobs(run)) return false;
+    for (int i = 0; i < run->matchups; i++)
+        if (!run_keep_test(run, &run->matchup[i])) return false;
+    return !run->store || store_commit(run->store, false, run->error);
 }
 
-static bool run_tick(void *context) {
-    Run *run = context;
-    progress_tick(&run->progress);
-    if (run->store && !store_commit(run->store, true, run->error)) run->is_failed = true;
-    return !run->is_failed;
-}
-
-static void run_interrupted(void *context, int count) {
-    Run *run = context;
-    if (count == 1)
-        progress_say(&run->progress, "interrupted: the blocks under way are finished; "
-                                     "a second interrupt drops them");
-    if (count == 2) progress_say(&run->progress, "interrupted again: dropping them");
-}
-
-/* Makes the games and agents of the workers. */
-static bool run_create_matches(Run *run) {
-    run->match = calloc((size_t)run->threads, sizeof *run->match);
-    for (int i = 0; run->match && i < run->threads; i++) {
-        run->match[i] = match_create(run->table);
-        if (!run->match[i])
-            return error_set(run->error, "memory is short for %d threads", run->threads);
+Run *run_create(const RunOptions *options, Table *const *tables, int count, Error *error) {
+    Run *run = calloc(1, sizeof *run);
+    RunMatchup *matchup = calloc((size_t)count, sizeof *matchup);
+    if (!run || !matchup) {
+        error_set(error, "memory is short");
+        for (int i = 0; i < count; i++) match_destroy_table(tables[i]);
+        free(run);
+        free(matchup);
+        return NULL;
     }
-    return run->match || error_set(run->error, "memory is short");
+    *run = (Run){.options = *options, .matchup = matchup, .matchups = count, .error = error};
+    for (int i = 0; i < count; i++) run_init_matchup(run, &matchup[i], tables[i]);
+    if (run_open(run)) return run;
+    run_destroy(run);
+    return NULL;
 }
 
-/* Threads that the hungriest agent uses by itself. */
-static int run_count_agent_threads(const Table *table) {
-    int most = 1;
-    for (int i = 0; i < table->rules.players; i++) {
-        const AgentSpec *spec = &table->agent[i];
-        for (int p = 0; p < spec->type->parameter_count; p++)
-            if (strcmp(spec->type->parameters[p].name, "threads") == 0 && spec->value[p] > most)
-                most = (int)spec->value[p];
+void run_destroy(Run *run) {
+    if (!run || run->is_abandoned) return;
+    for (int i = 0; run->match && i < run->threads * run->matchups; i++)
+        match_destroy(run->match[i]);
+    for (int i = 0; i < run->matchups; i++) {
+        sprt_free(&run->matchup[i].test);
+        match_destroy_table(run->matchup[i].table);
     }
-    return most;
-}
-
-/* Workers: as asked for, else what the processors allow; no more than there are blocks. */
-static int run_count_threads(const Run *run) {
-    uint64_t threads = (uint64_t)run->options.threads;
-    if (threads == 0)
-        threads = (uint64_t)(options_count_processors() / run_count_agent_threads(run->table));
-    if (run->deck_count < threads) threads = run->deck_count;
-    return threads > 0 ? (int)threads : 1;
-}
-
-static void run_begin_progress(Run *run) {
-    run->progress = (Progress){.table = run->table,
-                               .stats = &run->stats,
-                               .blocks = (uint64_t)run->stats.blocks + run->deck_count,
-                               .blocks_before = (uint64_t)run->stats.blocks,
-                               .every = run->options.report_every,
-                               .is_quiet = run->options.is_quiet};
-    if (run->stats.blocks > 0)
-        progress_say(&run->progress, "%lld of %llu blocks are in \"%s\" already",
-                     (long long)run->stats.blocks, (unsigned long long)run->progress.blocks,
-                     run->options.out);
-    progress_begin(&run->progress);
-}
-
-/* Plays what is missing. */
-static PoolEnd run_play(Run *run) {
-    run->threads = run_count_threads(run);
-    run_begin_progress(run);
-    if (run->deck_count == 0) return POOL_DONE;
-    if (!run_create_matches(run)) return POOL_FAILED;
-    const PoolTask task = {.context = run,
-                           .jobs = run->deck_count,
-                           .threads = run->threads,
-                           .work = run_work,
-                           .done = run_done,
-                           .discard = run_discard,
-                           .tick = run_tick,
-                           .interrupted = run_interrupted};
-    PoolEnd end = pool_run(&task, run->error);
-    if (!run->is_failed && run->store && !store_commit(run->store, false, run->error))
-        run->is_failed = true;
-    progress_end(&run->progress);
-    return run->is_failed && end != POOL_ABANDONED ? POOL_FAILED : end;
-}
-
-static bool run_report(Run *run, double seconds, int64_t games_before) {
-    const Report report = {.table = run->table,
-                           .stats = &run->stats,
-                           .first = run->options.first,
-                           .last = run->options.last,
-                           .shard = run->options.shard,
-                           .shards = run->options.shards,
-                           .games_played = run->stats.games - games_before,
-                           .seconds = seconds};
-    return report_print(&report, run->options.format, stdout) ||
-           error_set(run->error, "memory is short for the report");
-}
-
-static void run_say_how_to_go_on(const Run *run) {
-    if (!run->store)
-        fprintf(stderr, "nothing was kept; with --out FILE the same command goes on\n");
-    else
-        fprintf(stderr, "go on with:\n  %s\n", run->options.command);
-}
-
-/* The result of a run that came to some end; agents and games are freed unless they still play. */
-static int run_finish(Run *run, PoolEnd end, int64_t games_before) {
-    const double seconds = progress_seconds(&run->progress);
-    if (end == POOL_FAILED) {
-        if (run->store) run_say_how_to_go_on(run);
-        return EXIT_FAILED;
-    }
-    if (!run_report(run, seconds, games_before)) return EXIT_FAILED;
-    if (end == POOL_DONE) return EXIT_DONE;
-    run_say_how_to_go_on(run);
-    return EXIT_INTERRUPTED;
-}
-
-static void run_destroy(Run *run) {
-    for (int i = 0; run->match && i < run->threads; i++) match_destroy(run->match[i]);
-    free(run->match);
-    free(run->decks);
     store_close(run->store);
-    match_destroy_table(run->table);
+    free(run->match);
+    free(run->is_found);
+    free(run->job);
+    free(run->matchup);
     free(run);
 }
 
-/* Reads the table and opens the store. Returns an exit status. */
-static int run_open(Run *run) {
-    const RunOptions *options = &run->options;
-    run->table =
-        match_create_table(options->rules, options->agent, options->agent_count, run->error);
-    if (!run->table) return EXIT_USAGE;
-    run->table->seed = options->seed;
-    stats_init(&run->stats, run->table->rules.players);
-    if (options->out) {
-        run->store = store_open_run(options->out, run->table, options->command, run->error);
-        if (!run->store) return EXIT_FAILED;
-    }
-    return run_list_decks(run) ? EXIT_DONE : EXIT_FAILED;
+const RunMatchup *run_get_matchup(const Run *run, int number) {
+    return &run->matchup[number];
 }
 
-int run_match(const RunOptions *options, Error *error) {
-    Run *run = calloc(1, sizeof *run);
-    if (!run) {
-        error_set(error, "memory is short");
-        return EXIT_FAILED;
-    }
-    run->options = *options;
-    run->error = error;
-    int status = run_open(run);
-    PoolEnd end = POOL_FAILED;
-    if (status == EXIT_DONE) {
-        const int64_t games_before = run->stats.games;
-        end = run_play(run);
-        status = run_finish(run, end, games_before);
-    }
-    if (end != POOL_ABANDONED) run_destroy(run);
-    return status;
+Report run_get_report(const Run *run, int number) {
+    const RunMatchup *matchup = &run->matchup[number];
+    return (Report){.table = matchup->table,
+                    .stats = &matchup->stats,
+                    .test = matchup->has_test ? &matchup->test : NULL,
+                    .beyond = &matchup->beyond,
+                    .waiting = matchup->kept - matchup->stats.blocks - matchup->beyond.blocks,
+                    .first = run->options.first,
+                    .last = run->options.last,
+                    .shard = run->options.shard,
+                    .shards = run->options.shards,
+                    .games_played = matchup->games_played,
+                    .simulations_played = matchup->simulations_played,
+                    .seconds = run->seconds};
+}
+
+void run_say_how_to_go_on(const Run *run) {
+    if (run->store)
+        fprintf(stderr, "go on with:\n  %s\n", run->options.command);
+    else if (!run->is_failed)
+        fprintf(stderr, "nothing was kept; with --out FILE the same command goes on\n");
 }

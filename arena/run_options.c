@@ -1,26 +1,30 @@
-/* run_options.c: the command line of "match".
+/* run_options.c: the options that all commands share which play games.
  *
  * SPDX-License-Identifier: MIT
  */
+#include "arena/run_options.h"
+
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "arena/command.h"
 #include "arena/options.h"
 #include "arena/pool.h"
-#include "arena/run.h"
 #include "arena/store.h"
 
 enum { BLOCKS_DEFAULT = 500 };
 
-/* Options without a short form have keys beyond the characters. */
+/* Options without a short form have keys beyond the characters; those of a command begin at 256. */
 enum {
-    KEY_RULES = 256,
+    KEY_RULES = 512,
     KEY_BLOCKS,
     KEY_DECKS,
     KEY_SHARD,
     KEY_SEED,
+    KEY_SPRT,
+    KEY_MODEL,
+    KEY_SPRT_MARGIN,
+    KEY_ALPHA,
+    KEY_BETA,
     KEY_THREADS,
     KEY_OUT,
     KEY_KEEP,
@@ -29,18 +33,19 @@ enum {
     KEY_REPORT_EVERY
 };
 
-typedef struct MatchArguments {
-    RunOptions run;             /* filled option by option */
-    bool has_blocks, has_decks; /* which of the two was given */
-    Error *error;               /* the first thing that is wrong */
-} MatchArguments;
-
-static const struct argp_option MATCH_OPTION[] = {
+static const struct argp_option RUN_OPTION[] = {
     {"rules", KEY_RULES, "RULES", 0, "Rule set, such as base,farms=1 (default base)", 0},
     {"blocks", KEY_BLOCKS, "N", 0, "Play the decks 0 .. N-1 (default 500)", 0},
     {"decks", KEY_DECKS, "A..B", 0, "Play the decks A to B instead", 0},
     {"shard", KEY_SHARD, "I/N", 0, "Of those, only the decks with number = I modulo N", 0},
     {"seed", KEY_SEED, "S", 0, "Seed of the run (default 1)", 0},
+    {"sprt", KEY_SPRT, "elo0=A,elo1=B", 0,
+     "Stop when a sequential test has decided between an Elo of A and of B for the first agent", 0},
+    {"model", KEY_MODEL, "MODEL", 0, "That Elo is logistic (default) or normalized", 0},
+    {"sprt-margin", KEY_SPRT_MARGIN, "A,B", 0,
+     "The same between margins of A and of B points a game", 0},
+    {"alpha", KEY_ALPHA, "P", 0, "Chance to accept B where A is true (default 0.05)", 0},
+    {"beta", KEY_BETA, "P", 0, "Chance to accept A where B is true (default 0.05)", 0},
     {"threads", KEY_THREADS, "T", 0, "Games at one time (default: what the processors allow)", 0},
     {"out", KEY_OUT, "FILE", 0, "Keep the games in this store, or go on with it", 0},
     {"keep", KEY_KEEP, "WHAT", 0, "moves (default) or scores", 0},
@@ -50,15 +55,8 @@ static const struct argp_option MATCH_OPTION[] = {
      "A line of progress every N blocks, where stderr is no terminal (default: every 10 s)", 0},
     {0}};
 
-static const char MATCH_DOC[] =
-    "Play a table of two to five agents: every deck with every seating.\v"
-    "An agent is SPEC or NAME@SPEC; `bastide agents` lists them. The results are the same for any "
-    "number of threads. The same command again plays what a store does not have yet.\n\n"
-    "Example:\n"
-    "  bastide match greedy new@mcts:sims=1000 --blocks 200 --out run.db\n";
-
 /* Reads "A..B". */
-static bool match_parse_decks(const char *text, RunOptions *run, Error *error) {
+static bool run_parse_decks(const char *text, RunOptions *run, Error *error) {
     char first[24];
     const char *dots = strstr(text, "..");
     if (!dots || (size_t)(dots - text) >= sizeof first)
@@ -75,7 +73,7 @@ static bool match_parse_decks(const char *text, RunOptions *run, Error *error) {
 }
 
 /* Reads "I/N". */
-static bool match_parse_shard(const char *text, RunOptions *run, Error *error) {
+static bool run_parse_shard(const char *text, RunOptions *run, Error *error) {
     char shard[24] = "";
     const char *slash = strchr(text, '/');
     if (slash && (size_t)(slash - text) < sizeof shard) memcpy(shard, text, (size_t)(slash - text));
@@ -89,7 +87,7 @@ static bool match_parse_shard(const char *text, RunOptions *run, Error *error) {
                      text);
 }
 
-static bool match_parse_blocks(const char *text, RunOptions *run, Error *error) {
+static bool run_parse_blocks(const char *text, RunOptions *run, Error *error) {
     uint64_t blocks = 0;
     const OptionNumber number = {"--blocks", 1, (uint64_t)STORE_DECK_MAX + 1};
     if (!options_parse_number(number, text, &blocks, error)) return false;
@@ -98,7 +96,7 @@ static bool match_parse_blocks(const char *text, RunOptions *run, Error *error) 
     return true;
 }
 
-static bool match_parse_threads(const char *text, RunOptions *run, Error *error) {
+static bool run_parse_threads(const char *text, RunOptions *run, Error *error) {
     uint64_t threads = 0;
     const OptionNumber number = {"--threads", 1, POOL_THREADS_MAX};
     if (!options_parse_number(number, text, &threads, error)) return false;
@@ -106,7 +104,7 @@ static bool match_parse_threads(const char *text, RunOptions *run, Error *error)
     return true;
 }
 
-static bool match_parse_words(int key, const char *text, RunOptions *run, Error *error) {
+static bool run_parse_words(int key, const char *text, RunOptions *run, Error *error) {
     int choice = 0;
     if (key == KEY_KEEP) {
         if (!options_parse_choice("--keep", "moves|scores", text, &choice, error)) return false;
@@ -118,25 +116,56 @@ static bool match_parse_words(int key, const char *text, RunOptions *run, Error 
     return true;
 }
 
-static bool match_add_agent(char *text, RunOptions *run, Error *error) {
-    if (run->agent_count == SEAT_MAX)
-        return error_set(error, "agent \"%.60s\" is one too many: a table has 2 to %d", text,
-                         SEAT_MAX);
-    run->agent[run->agent_count++] = text;
-    return true;
+static bool run_parse_test(int key, const char *text, RunArguments *arguments) {
+    SprtOptions *test = &arguments->run.test;
+    Error *error = arguments->error;
+    int choice = 0;
+    switch (key) {
+    case KEY_SPRT:
+        arguments->has_elo = true;
+        return sprt_parse_elo(text, test, error);
+    case KEY_SPRT_MARGIN:
+        arguments->has_margin = true;
+        return sprt_parse_margin(text, test, error);
+    case KEY_MODEL:
+        arguments->has_model = true;
+        if (!options_parse_choice("--model", "logistic|normalized", text, &choice, error))
+            return false;
+        test->model = (SprtModel)choice;
+        return true;
+    default:
+        arguments->has_rate = true;
+        return key == KEY_ALPHA ? sprt_parse_rate("--alpha", text, &test->alpha, error)
+                                : sprt_parse_rate("--beta", text, &test->beta, error);
+    }
 }
 
-static bool match_check(const MatchArguments *arguments) {
-    if (arguments->run.agent_count < 2)
-        return error_set(arguments->error, "found %d agents: expected 2 to %d",
-                         arguments->run.agent_count, SEAT_MAX);
+/* Whether the options of a test go together. */
+static bool run_check_test(RunArguments *arguments) {
+    RunOptions *run = &arguments->run;
+    Error *error = arguments->error;
+    run->has_test = arguments->has_elo || arguments->has_margin;
+    if (!run->has_test && (arguments->has_model || arguments->has_rate))
+        return error_set(error, "--model, --alpha and --beta are about a test: expected --sprt or "
+                                "--sprt-margin too");
+    if (arguments->has_margin && (arguments->has_elo || arguments->has_model))
+        return error_set(error, "--sprt-margin is a test of points: expected no %s beside it",
+                         arguments->has_elo ? "--sprt" : "--model");
+    return !run->has_test || run->shards == 1 ||
+           error_set(error,
+                     "a sequential test needs all decks in order, a shard has every %lluth: "
+                     "expected --shard or a test; test the merged file",
+                     (unsigned long long)run->shards);
+}
+
+static bool run_check(RunArguments *arguments) {
     if (arguments->has_blocks && arguments->has_decks)
         return error_set(arguments->error,
                          "--blocks and --decks say the same: expected one of them");
-    return true;
+    return run_check_test(arguments);
 }
 
-static bool match_parse(int key, char *text, MatchArguments *arguments) {
+static bool run_parse(int key, char *text, RunArguments *arguments) {
     RunOptions *run = &arguments->run;
     Error *error = arguments->error;
     switch (key) {
@@ -145,17 +174,17 @@ static bool match_parse(int key, char *text, MatchArguments *arguments) {
         return true;
     case KEY_BLOCKS:
         arguments->has_blocks = true;
-        return match_parse_blocks(text, run, error);
+        return run_parse_blocks(text, run, error);
     case KEY_DECKS:
         arguments->has_decks = true;
-        return match_parse_decks(text, run, error);
+        return run_parse_decks(text, run, error);
     case KEY_SHARD:
-        return match_parse_shard(text, run, error);
+        return run_parse_shard(text, run, error);
     case KEY_SEED:
         return options_parse_number((OptionNumber){"--seed", 0, INT64_MAX}, text, &run->seed,
                                     error);
     case KEY_THREADS:
-        return match_parse_threads(text, run, error);
+        return run_parse_threads(text, run, error);
     case KEY_OUT:
         run->out = text;
         return true;
@@ -165,40 +194,31 @@ static bool match_parse(int key, char *text, MatchArguments *arguments) {
     case KEY_REPORT_EVERY:
         return options_parse_number((OptionNumber){"--report-every", 1, INT32_MAX}, text,
                                     &run->report_every, error);
-    case ARGP_KEY_ARG:
-        return match_add_agent(text, run, error);
+    case KEY_KEEP:
+    case KEY_FORMAT:
+        return run_parse_words(key, text, run, error);
     case ARGP_KEY_END:
-        return match_check(arguments);
+        return run_check(arguments);
     default:
-        return match_parse_words(key, text, run, error);
+        return run_parse_test(key, text, arguments);
     }
 }
 
-static error_t match_parse_option(int key, char *text, struct argp_state *state) {
-    const bool is_mine =
-        (key >= KEY_RULES && key <= KEY_REPORT_EVERY) || key == ARGP_KEY_ARG || key == ARGP_KEY_END;
+static error_t run_parse_option(int key, char *text, struct argp_state *state) {
+    const bool is_mine = (key >= KEY_RULES && key <= KEY_REPORT_EVERY) || key == ARGP_KEY_END;
     if (!is_mine) return ARGP_ERR_UNKNOWN;
-    return match_parse(key, text, state->input) ? 0 : EINVAL;
+    return run_parse(key, text, state->input) ? 0 : EINVAL;
 }
 
-static const struct argp MATCH_ARGP = {
-    MATCH_OPTION, match_parse_option, "AGENT AGENT [AGENT...]", MATCH_DOC, NULL, NULL, NULL};
+const struct argp RUN_ARGP = {RUN_OPTION, run_parse_option, NULL, NULL, NULL, NULL, NULL};
 
-int command_match(int argc, char **argv, Error *error) {
-    MatchArguments arguments = {.run = {.rules = "base",
-                                        .seed = 1,
-                                        .last = BLOCKS_DEFAULT - 1,
-                                        .shards = 1,
-                                        .keeps_moves = true},
-                                .error = error};
-    char *command = options_quote_command(argc, argv);
-    if (!command) {
-        error_set(error, "memory is short");
-        return EXIT_FAILED;
-    }
-    arguments.run.command = command;
-    int status = options_parse(&MATCH_ARGP, argc, argv, &arguments, error);
-    if (status == EXIT_DONE) status = run_match(&arguments.run, error);
-    free(command);
-    return status;
+RunArguments run_default_arguments(const char *command, Error *error) {
+    return (RunArguments){.run = {.rules = "base",
+                                  .seed = 1,
+                                  .last = BLOCKS_DEFAULT - 1,
+                                  .shards = 1,
+                                  .test = sprt_default_options(),
+                                  .keeps_moves = true,
+                                  .command = command},
+                          .error = error};
 }

@@ -17,7 +17,7 @@
 
 enum {
     SCHEMA_APPLICATION = 0x42415354, /* "BAST", SQLite's application_id of every store */
-    SCHEMA_VERSION = 1               /* SQLite's user_version */
+    SCHEMA_VERSION = 2               /* SQLite's user_version */
 };
 
 static const char SCHEMA_SQL[] =
@@ -49,6 +49,14 @@ static const char SCHEMA_SQL[] =
     " agent INTEGER NOT NULL REFERENCES agent,\n"
     " PRIMARY KEY (id, position)\n"
     ") STRICT, WITHOUT ROWID;\n"
+
+    "CREATE TABLE test ( -- the sequential tests last asked for; they decide no game\n"
+    " matchup INTEGER PRIMARY KEY, -- whose first agent is tested\n"
+    " settings TEXT NOT NULL, -- hypotheses, model, error rates\n"
+    " first INTEGER NOT NULL, -- deck with which it began\n"
+    " accepted TEXT, -- h0 or h1; NULL as long as nothing is decided\n"
+    " deck INTEGER -- at which it was decided: exports end there\n"
+    ") STRICT;\n"
 
     "CREATE TABLE game ( -- a game is there once or not at all, a block whole or not at all\n"
     " id INTEGER PRIMARY KEY,\n"

@@ -32,6 +32,9 @@ Store *store_open_file(const char *path, int flags, Error *error);
 /* Makes the tables of a new store; within a transaction. */
 bool store_make_tables(Store *store, Error *error);
 
+/* Begins a batch, if none is open. */
+bool store_begin_batch(Store *store, Error *error);
+
 /* Says why SQLite's last call failed; returns false. doing: "open", "write to", "read". */
 bool store_fail(const Store *store, const char *doing, Error *error);
 

@@ -34,8 +34,7 @@ uint64_t store_sum_game(const GameResult *game, int players) {
     return digest_64(number, count * sizeof number[0]);
 }
 
-/* Begins a batch, if none is open. */
-static bool store_begin_batch(Store *store, Error *error) {
+bool store_begin_batch(Store *store, Error *error) {
     if (store->is_open_batch) return true;
     if (!store->insert_game)
         store->insert_game = store_prepare(

@@ -15,6 +15,7 @@ TestSuite(pool, .timeout = 60);
 typedef struct Bench {
     uint64_t next;     /* job that must come next */
     uint64_t last;     /* `done` refuses after this one */
+    uint64_t enough;   /* from this one on it has enough */
     uint64_t raise_at; /* a signal is raised when this job is done */
     int raise_count;   /* how often */
     uint64_t fail_at;  /* this job fails */
@@ -51,7 +52,7 @@ static void discard(void *context, void *result) {
     free(result);
 }
 
-static bool done(void *context, uint64_t job, void *result) {
+static PoolAnswer done(void *context, uint64_t job, void *result) {
     Bench *bench = context;
     cr_assert_eq(job, bench->next, "job %d came before %d", (int)job, (int)bench->next);
     cr_assert_eq(*(uint64_t *)result, job * job);
@@ -59,7 +60,8 @@ static bool done(void *context, uint64_t job, void *result) {
     discard(context, result);
     if (job == bench->raise_at)
         for (int i = 0; i < bench->raise_count; i++) kill(getpid(), i ? SIGTERM : SIGINT);
-    return job != bench->last;
+    if (job >= bench->enough) return POOL_ENOUGH;
+    return job == bench->last ? POOL_REFUSE : POOL_GO_ON;
 }
 
 static bool tick(void *context) {
@@ -85,7 +87,8 @@ static PoolEnd run(Bench *bench, uint64_t jobs, int threads, Error *error) {
     return pool_run(&task, error);
 }
 
-static const Bench PLAIN = {.last = UINT64_MAX, .raise_at = UINT64_MAX, .fail_at = UINT64_MAX};
+static const Bench PLAIN = {
+    .last = UINT64_MAX, .enough = UINT64_MAX, .raise_at = UINT64_MAX, .fail_at = UINT64_MAX};
 
 Test(pool, results_come_in_job_order) {
     static const int threads[] = {1, 2, 5, 64};
@@ -114,6 +117,18 @@ Test(pool, done_can_end_the_run) {
     cr_expect_eq(run(&bench, 500, 4, &error), POOL_ENDED);
     cr_expect_eq(bench.next, 41, "nothing is done after the refusal");
     cr_expect_eq(bench.alive, 0, "and what is left is discarded");
+}
+
+Test(pool, done_can_have_enough) {
+    static const int threads[] = {1, 2, 8, 64};
+    for (size_t i = 0; i < sizeof threads / sizeof threads[0]; i++) {
+        Bench bench = PLAIN;
+        Error error;
+        bench.enough = 40;
+        cr_expect_eq(run(&bench, 100000, threads[i], &error), POOL_DONE);
+        cr_expect(bench.next >= 41 && bench.next < 100000, "jobs under way are handed over");
+        cr_expect_eq(bench.alive, 0);
+    }
 }
 
 Test(pool, failed_job_ends_the_run) {

@@ -147,7 +147,7 @@ Test(store, files_that_are_no_store_are_refused) {
     disk.store = NULL;
     disk_change(&disk, "PRAGMA user_version = 77");
     expect_refused(&disk, disk.table, "schema 77");
-    disk_change(&disk, "PRAGMA user_version = 1; PRAGMA application_id = 1");
+    disk_change(&disk, "PRAGMA user_version = 2; PRAGMA application_id = 1");
     expect_refused(&disk, disk.table, "another program");
     disk_change(&disk, "PRAGMA application_id = 1111577428; DROP VIEW standings; DROP VIEW results;"
                        "DELETE FROM matchup");
