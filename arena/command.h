@@ -18,6 +18,8 @@ int command_export(int argc, char **argv, Error *error);
 int command_merge(int argc, char **argv, Error *error);
 int command_verify(int argc, char **argv, Error *error);
 int command_replay(int argc, char **argv, Error *error);
+int command_stats(int argc, char **argv, Error *error);
+int command_plan(int argc, char **argv, Error *error);
 int command_perft(int argc, char **argv, Error *error);
 int command_agents(int argc, char **argv, Error *error);
 int command_rules(int argc, char **argv, Error *error);

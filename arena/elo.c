@@ -14,7 +14,7 @@ double elo_to_score(double elo) {
 
 double elo_from_score(double score) {
     const double cut = fmin(fmax(score, ELO_SCORE_MIN), 1 - ELO_SCORE_MIN);
-    return -400 * log10(1 / cut - 1);
+    return 400 * log10(cut / (1 - cut));
 }
 
 /* What two blocks and more say of the error. */

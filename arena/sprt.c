@@ -29,6 +29,11 @@ double sprt_upper_bound(const SprtOptions *options) {
     return log((1 - options->beta) / options->alpha);
 }
 
+SprtDecision sprt_decide(const SprtOptions *options, double llr) {
+    if (llr <= sprt_lower_bound(options)) return SPRT_H0;
+    return llr >= sprt_upper_bound(options) ? SPRT_H1 : SPRT_CONTINUE;
+}
+
 bool sprt_compute_llr(const SprtOptions *options, SprtSample sample, double *llr, Error *error) {
     SprtTilt tilt[2];
     const double hypothesis[2] = {options->h0, options->h1};
@@ -115,7 +120,7 @@ static bool sprt_compute_margin_llr(Sprt *sprt, double *llr, Error *error) {
                             llr, error);
 }
 
-static void sprt_decide(Sprt *sprt) {
+static void sprt_update(Sprt *sprt) {
     Error unsolved;
     double llr = 0;
     const bool is_solved = sprt->options.model == SPRT_MARGIN
@@ -125,24 +130,24 @@ static void sprt_decide(Sprt *sprt) {
     sprt->is_unsolved = !is_solved;
     if (!is_solved) return;
     sprt->llr = llr;
-    if (llr <= sprt_lower_bound(&sprt->options)) sprt->decision = SPRT_H0;
-    if (llr >= sprt_upper_bound(&sprt->options)) sprt->decision = SPRT_H1;
+    sprt->decision = sprt_decide(&sprt->options, llr);
 }
 
 bool sprt_add(Sprt *sprt, const GameResult *games, Error *error) {
     int64_t margin = 0;
     if (sprt->decision != SPRT_CONTINUE) return true;
-    assert(sprt->blocks == 0 || games[0].deck > sprt->deck);
+    assert(!sprt->has_deck || games[0].deck > sprt->deck);
     const bool has_margin =
         sprt->options.model == SPRT_MARGIN && stats_block_margin(games, sprt->players, &margin);
     if (has_margin && !sprt_add_margin(sprt, (double)margin / sprt->players))
         return error_set(error, "memory is short for the margins of the test");
     sprt->blocks++;
     sprt->deck = games[0].deck;
+    sprt->has_deck = true;
     sprt->counts[stats_block_score(games, sprt->players)]++;
     if (sprt->options.model == SPRT_MARGIN && !has_margin)
         sprt->left_out++;
     else
-        sprt_decide(sprt);
+        sprt_update(sprt);
     return true;
 }

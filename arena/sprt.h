@@ -38,6 +38,9 @@ typedef struct SprtOptions {
     double beta;     /* chance to accept h0 where h1 holds, 0 < beta; alpha + beta < 1 */
 } SprtOptions;
 
+/* Largest hypotheses that are read: Elo (beyond it lies what scores are cut to), points a game. */
+enum { SPRT_ELO_MAX = 1000, SPRT_MARGIN_MAX = 1000 };
+
 /* Logistic, alpha = beta = 5 %, no hypotheses yet. */
 SprtOptions sprt_default_options(void);
 
@@ -79,6 +82,9 @@ bool sprt_compute_lattice_llr(const SprtOptions *options, const int64_t *counts,
 
 typedef enum SprtDecision { SPRT_CONTINUE, SPRT_H0, SPRT_H1 } SprtDecision;
 
+/* What an LLR decides. */
+SprtDecision sprt_decide(const SprtOptions *options, double llr);
+
 /* A test under way. Zeroed memory is a test without a block; free it with sprt_free. */
 typedef struct Sprt {
     SprtOptions options;                  /* a copy */
@@ -90,6 +96,7 @@ typedef struct Sprt {
     int64_t left_out;                     /* of these, blocks without a margin (forfeits) */
     uint64_t deck;                        /* number of the last deck seen: after a decision the one
                                              at which it fell */
+    bool has_deck;                        /* deck is known: a block was added */
     double llr;                           /* after that deck, 0 at first */
     bool is_unsolved;                     /* llr could not be computed after that deck, and is that
                                              of an earlier one */
@@ -104,7 +111,8 @@ void sprt_free(Sprt *sprt);
  * decision it changes nothing. False: memory is short. */
 bool sprt_add(Sprt *sprt, const GameResult *games, Error *error);
 
-/* "LLR 3.10 (-2.94 .. 2.94), h1 accepted at deck 412", and so on. */
+/* "LLR 3.10 (-2.94 .. 2.94), h1 accepted at deck 412", and so on; without "at deck" if that is not
+ * known. */
 char *sprt_format(const Sprt *sprt, char text[SPRT_TEXT_SIZE]);
 
 #endif

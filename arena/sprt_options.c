@@ -14,11 +14,7 @@
 
 const char *const SPRT_MODEL_NAME[SPRT_MODELS] = {"logistic", "normalized", "margin"};
 
-enum {
-    ELO_MAX = 1000,    /* beyond it lies what scores are cut to */
-    MARGIN_MAX = 1000, /* points a game */
-    NUMBER_SIZE = 48   /* longest number that is read */
-};
+enum { NUMBER_SIZE = 48 }; /* longest number that is read */
 
 SprtOptions sprt_default_options(void) {
     return (SprtOptions){.model = SPRT_LOGISTIC, .alpha = 0.05, .beta = 0.05};
@@ -49,8 +45,8 @@ static bool sprt_parse_pair(const char *part, int *which, double *value, Error *
                          "--sprt: \"%.40s\": expected elo0=E or elo1=E; the nearest is \"%s\"",
                          part, nearest);
     *which = nearest == names[1];
-    return options_parse_real((OptionReal){nearest, -ELO_MAX, ELO_MAX}, part + length + 1, value,
-                              error);
+    return options_parse_real((OptionReal){nearest, -SPRT_ELO_MAX, SPRT_ELO_MAX}, part + length + 1,
+                              value, error);
 }
 
 bool sprt_parse_elo(const char *text, SprtOptions *options, Error *error) {
@@ -77,7 +73,7 @@ bool sprt_parse_elo(const char *text, SprtOptions *options, Error *error) {
 }
 
 bool sprt_parse_margin(const char *text, SprtOptions *options, Error *error) {
-    const OptionReal number = {"--sprt-margin", -MARGIN_MAX, MARGIN_MAX};
+    const OptionReal number = {"--sprt-margin", -SPRT_MARGIN_MAX, SPRT_MARGIN_MAX};
     char part[NUMBER_SIZE];
     const char *rest = sprt_cut(text, part);
     if (!rest || !strchr(text, ',') || strchr(rest, ','))
@@ -129,13 +125,14 @@ char *sprt_format_options(const SprtOptions *options, char text[SPRT_TEXT_SIZE])
 }
 
 char *sprt_format(const Sprt *sprt, char text[SPRT_TEXT_SIZE]) {
-    char decision[64] = "no decision yet";
-    if (sprt->decision != SPRT_CONTINUE)
-        snprintf(decision, sizeof decision, "%s accepted at deck %llu",
-                 sprt->decision == SPRT_H1 ? "h1" : "h0", (unsigned long long)sprt->deck);
-    else if (sprt->is_unsolved)
-        snprintf(decision, sizeof decision, "not known for the last blocks, no decision yet");
-    snprintf(text, SPRT_TEXT_SIZE, "LLR %.2f (%.2f .. %.2f), %s", sprt->llr,
-             sprt_lower_bound(&sprt->options), sprt_upper_bound(&sprt->options), decision);
+    static const char *const decision[] = {
+        [SPRT_CONTINUE] = "no decision yet", [SPRT_H0] = "h0 accepted", [SPRT_H1] = "h1 accepted"};
+    char deck[40] = "";
+    if (sprt->decision != SPRT_CONTINUE && sprt->has_deck)
+        snprintf(deck, sizeof deck, " at deck %llu", (unsigned long long)sprt->deck);
+    snprintf(text, SPRT_TEXT_SIZE, "LLR %.2f (%.2f .. %.2f)%s, %s%s", sprt->llr,
+             sprt_lower_bound(&sprt->options), sprt_upper_bound(&sprt->options),
+             sprt->is_unsolved ? " some decks ago, since then not known" : "",
+             decision[sprt->decision], deck);
     return text;
 }
