@@ -171,8 +171,9 @@ run-threads: $(OUT)/bastide
 run-instructions: $(OUT)/bastide-bench
 	$(Q)CC='$(COMPILER)' scripts/instructions $<
 
-run-soak: $(OUT)/soak
+run-soak: $(OUT)/soak $(OUT)/bastide
 	$<
+	KILLS=200 BASTIDE=$(OUT)/bastide sh tests/resume.sh
 
 run-fuzz: $(FUZZERS)
 	$(Q)for fuzzer in $^; do echo "$$fuzzer: $(FUZZ_SECONDS) s" && mkdir -p $$fuzzer.corpus && \

@@ -107,7 +107,7 @@ static void merge_print(const Merge *merge) {
            merge->options->in_count == 1 ? "store" : "stores", merge->options->out,
            (unsigned long long)merge->blocks_out);
     if (merge->duplicates > 0)
-        printf("; %llu more were equal duplicates", (unsigned long long)merge->duplicates);
+        printf("; equal duplicates dropped: %llu", (unsigned long long)merge->duplicates);
     putchar('\n');
     gaps_print(&merge->gaps, stdout);
     merge_print_test(merge);

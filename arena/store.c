@@ -5,6 +5,7 @@
 #include "arena/store.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,6 +36,11 @@ bool store_fail(const Store *store, const char *doing, Error *error) {
         return error_set(error, "cannot %s \"%.160s\": another program is using it", doing, path);
     if (code == SQLITE_CONSTRAINT)
         return error_set(error, "cannot %s \"%.160s\": another program added the same games", doing,
+                         path);
+    if (strcmp(doing, "read") == 0 && (code == SQLITE_READONLY || code == SQLITE_CANTOPEN))
+        return error_set(error,
+                         "cannot read \"%.160s\": a run that was killed is to be undone first, and "
+                         "its folder cannot be written to",
                          path);
     return error_set(error, "cannot %s \"%.160s\": %s", doing, path,
                      reason ? strerror(reason) : sqlite3_errmsg(store->file));
@@ -107,6 +113,21 @@ bool store_ask(Store *store, const char *sql, int64_t *value, Error *error) {
     return is_row;
 }
 
+/* Refuses a store of another schema, naming the program that can read it if that is known. */
+static bool store_fail_schema(Store *store, int64_t schema, Error *error) {
+    Error ignored;
+    char version[32] = "";
+    sqlite3_stmt *row = store_prepare(store, "SELECT version FROM run", &ignored);
+    if (row && sqlite3_step(row) == SQLITE_ROW) store_copy_text(row, 0, version, sizeof version);
+    sqlite3_finalize(row);
+    return error_set(
+        error,
+        "\"%.160s\" has schema %lld, and this program knows schema %d only; it was made "
+        "by bastide %s",
+        store->path, (long long)schema, SCHEMA_VERSION,
+        version[0] ? version : "of a version that cannot be read");
+}
+
 /* Whether the file is a store of this program's schema. */
 static bool store_check_kind(Store *store, Error *error) {
     int64_t application = 0;
@@ -117,9 +138,7 @@ static bool store_check_kind(Store *store, Error *error) {
     if (application != SCHEMA_APPLICATION)
         return error_set(error, "\"%.160s\" is not a Bastide store: it was made by another program",
                          store->path);
-    if (version != SCHEMA_VERSION)
-        return error_set(error, "\"%.160s\" has schema %lld, and this program knows schema %d only",
-                         store->path, (long long)version, SCHEMA_VERSION);
+    if (version != SCHEMA_VERSION) return store_fail_schema(store, version, error);
     return true;
 }
 
@@ -188,11 +207,20 @@ static bool store_check_path(const char *path, bool is_folder, Error *error) {
     return !is_folder || error_set(error, "cannot write to \"%.160s\": it is a folder", path);
 }
 
+/* Makes an empty file, for a better reason than SQLite would give if that cannot be. */
+static bool store_touch(const char *path, Error *error) {
+    const int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (file < 0) return error_set(error, "cannot open \"%.160s\": %s", path, strerror(errno));
+    close(file);
+    return true;
+}
+
 Store *store_open_run(const char *path, const Table *table, const char *command, Error *error) {
     struct stat status = {0};
     const bool exists = stat(path, &status) == 0;
     if (!store_check_path(path, exists && S_ISDIR(status.st_mode), error)) return NULL;
-    Store *store = store_open_file(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, error);
+    if (!exists && !store_touch(path, error)) return NULL;
+    Store *store = store_open_file(path, SQLITE_OPEN_READWRITE, error);
     if (!store) return NULL;
     StoreRun run;
     store_describe_run(&run, table);

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: MIT
  *
  * Everything that is computed about a run (statistics, what is missing, replays) comes from its
- * file. A block's games are committed together. One thread writes, in batches of about a second;
+ * file. A block's games are committed together. One thread writes, in batches of half a second;
  * the journal is SQLite's rollback journal, so that a file is safe on a network disk, and a
  * program killed at any instant loses the batch under way and nothing else.
  *

@@ -9,7 +9,7 @@
 #include "agents/clock.h"
 #include "arena/store_file.h"
 
-static const double BATCH_SECONDS = 1;
+static const double BATCH_SECONDS = 0.5;
 static const double PATIENCE_SECONDS = 600; /* while somebody reads, and nothing can be committed */
 
 uint64_t store_sum_game(const GameResult *game, int players) {

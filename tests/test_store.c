@@ -5,6 +5,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "arena/program.h"
+#include "arena/schema.h"
 #include "tests/disk.h"
 
 TestSuite(store, .timeout = 300);
@@ -147,7 +149,13 @@ Test(store, files_that_are_no_store_are_refused) {
     disk.store = NULL;
     disk_change(&disk, "PRAGMA user_version = 77");
     expect_refused(&disk, disk.table, "schema 77");
-    disk_change(&disk, "PRAGMA user_version = 2; PRAGMA application_id = 1");
+    expect_refused(&disk, disk.table, program_version());
+    disk_change(&disk, "PRAGMA user_version = 0");
+    expect_refused(&disk, disk.table, "schema 0");
+    char restore[64];
+    snprintf(restore, sizeof restore, "PRAGMA user_version = %d; PRAGMA application_id = 1",
+             SCHEMA_VERSION);
+    disk_change(&disk, restore);
     expect_refused(&disk, disk.table, "another program");
     disk_change(&disk, "PRAGMA application_id = 1111577428; DROP VIEW standings; DROP VIEW results;"
                        "DELETE FROM matchup");
