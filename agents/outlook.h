@@ -30,6 +30,7 @@ typedef enum OutlookWeight {
     OUTLOOK_ROAD_NEED,
     OUTLOOK_CITY_NEED,
     OUTLOOK_CLOISTER_NEED,
+    OUTLOOK_CELL_NEED,
     OUTLOOK_EXTEND,
     OUTLOOK_GROWTH,
     OUTLOOK_LOAD,
@@ -44,7 +45,7 @@ typedef enum OutlookWeight {
 /* What `bastide agents` says of each weight: agents append these to their own parameters. */
 extern const Parameter OUTLOOK_PARAMETERS[OUTLOOK_WEIGHTS];
 
-enum { CODES = 256, OUTLOOK_JOINS_MAX = 64 };
+enum { CODES = 256, OUTLOOK_TILES = 32, OUTLOOK_JOINS_MAX = 64 };
 
 /* Weights, and tables of one rule set. A cell's code (board.h) is turned so that the side looked at
  * is N; bit k of a set stands for kind k. */
@@ -56,6 +57,10 @@ typedef struct Outlook {
     uint64_t closes[CODES];         /* those of them that can end there the road or city at N */
     uint64_t joins[CODES][SIDES];   /* those that can join the one at N with that at side s */
     uint64_t corner[CODES];         /* those that can join the fields at halves Ne and En */
+    /* Chance that a cell closes a city [0] or road [1], by tiles that close it and by others that
+     * fit; more than OUTLOOK_TILES - 1 count as that. */
+    float chance[2][OUTLOOK_TILES][OUTLOOK_TILES];
+    float join_chance[OUTLOOK_TILES]; /* that two features are joined, by tiles that do it */
 } Outlook;
 
 /* Two features that a single tile may join. */
@@ -66,9 +71,10 @@ typedef struct OutlookJoin {
 
 /* What a board promises, whoever stands on it. */
 typedef struct Survey {
-    float chance[LABELS];     /* by label of a road or city: that it will be completed */
-    uint8_t cells[LABELS];    /* by the same: open cells that it runs into */
-    uint8_t openings[LABELS]; /* by label of a field: halves of it that face open cells */
+    float chance[LABELS];      /* by label of a road or city: that it will be completed */
+    uint8_t cells[LABELS];     /* by the same: open cells that it runs into */
+    uint8_t openings[LABELS];  /* by label of a field: halves of it that face open cells */
+    uint8_t fitting[CELL_MAX]; /* by open cell: tiles left that fit it */
     OutlookJoin join[OUTLOOK_JOINS_MAX]; /* the first join_count; more are left out */
     int join_count;                      /* 0 .. OUTLOOK_JOINS_MAX */
 } Survey;

@@ -86,15 +86,24 @@ static Promise promise_center(const Sum *sum, FeatureId feature) {
     return (Promise){now, times * (now + growth), (double)sum->survey->chance[label]};
 }
 
+/* Of the cells around a cloister those that are open need a tile that fits, the others also one
+ * that makes them open. */
 static Promise promise_cloister(const Sum *sum, FeatureId feature) {
     const Board *board = &sum->game->board;
-    const uint16_t address = board->tile_address[feature_label(feature)];
-    const int missing = 8 - board_count_neighbours(board, address);
-    const double need = sum->outlook->weight[OUTLOOK_CLOISTER_NEED] * missing;
-    const double filled = sum->left / (sum->left + need);
+    const double *weight = sum->outlook->weight;
+    const uint16_t center = board->tile_address[feature_label(feature)];
+    static const int16_t around[8] = {255, 256, 257, -1, 1, -257, -256, -255};
+    const int missing = 8 - board_count_neighbours(board, center);
+    const double reached = sum->left / (sum->left + weight[OUTLOOK_CLOISTER_NEED] * missing);
     double chance = 1;
-    for (int i = 0; i < missing; i++) chance *= filled;
-    return (Promise){9 - missing + missing * filled / 2, 9, chance};
+    for (int i = 0; i < missing; i++) chance *= reached;
+    for (int i = 0; i < 8; i++) {
+        const int cell = board_find_cell(board, (uint16_t)(center + around[i]));
+        if (cell == CELL_NONE) continue;
+        const double fitting = sum->survey->fitting[cell];
+        chance *= fitting / (fitting + weight[OUTLOOK_CELL_NEED]);
+    }
+    return (Promise){9 - missing, 9, chance};
 }
 
 /* Pays what a road, city or cloister promises, and counts who will come back from it. */

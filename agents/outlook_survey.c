@@ -2,13 +2,8 @@
  *
  * SPDX-License-Identifier: MIT
  *
- * A cell needs a tile that fits it. Of those left, some close the road or city at the side looked
- * at, the others carry it on. x such tiles for each player close the cell with chance
- *
- *      x / (x + need)      x = (closing + extend * others) / players
- *
- * which grows slower than the chance of drawing one, since tiles have other uses. A feature is
- * completed when all of its cells are; a cell that nothing fits any more is never filled.
+ * A feature is completed when all the open cells that it runs into are filled by tiles that end it
+ * there: the chances of the cells are multiplied (outlook.c has their tables).
  */
 #include <string.h>
 
@@ -36,16 +31,16 @@ static int terrain_at(const Cell *cell, int side) {
     return (int)(cell->code >> (2 * side) & 3);
 }
 
-static double chance_of(double tiles, double need) {
-    return tiles / (tiles + need);
+static unsigned least_of(unsigned a, unsigned b) {
+    return a < b ? a : b;
 }
 
 static void add_join(Cell *cell, FeatureId a, FeatureId b, uint64_t kinds) {
     Survey *survey = cell->survey;
     const unsigned tiles = lanes_sum_set(cell->bag, kinds);
     if (tiles == 0 || survey->join_count == OUTLOOK_JOINS_MAX) return;
-    const double chance = chance_of(tiles / cell->outlook->players, 1);
-    survey->join[survey->join_count++] = (OutlookJoin){a, b, (float)chance};
+    const float chance = cell->outlook->join_chance[least_of(tiles, OUTLOOK_TILES - 1)];
+    survey->join[survey->join_count++] = (OutlookJoin){a, b, chance};
 }
 
 /* Fields have one or, beside a road, two halves at a side. */
@@ -61,13 +56,12 @@ static void survey_center(Cell *cell, int side) {
     cell->label[side] = (uint8_t)label;
     for (int before = 0; before < side; before++)
         if (cell->label[before] == label) return;
-    const double need = outlook->weight[terrain_at(cell, side) == TERRAIN_ROAD ? OUTLOOK_ROAD_NEED
-                                                                               : OUTLOOK_CITY_NEED];
     const uint64_t closing = outlook->closes[turn_code(cell->code, side)];
     const unsigned closers = lanes_sum_set(cell->bag, closing);
-    const double tiles = closers + outlook->weight[OUTLOOK_EXTEND] * (cell->fitting - closers);
-    const double chance = chance_of(tiles / outlook->players, need);
-    cell->survey->chance[label] = (float)(cell->survey->chance[label] * chance);
+    const unsigned others = cell->fitting - closers;
+    const bool is_road = terrain_at(cell, side) == TERRAIN_ROAD;
+    cell->survey->chance[label] *= outlook->chance[is_road][least_of(closers, OUTLOOK_TILES - 1)]
+                                                  [least_of(others, OUTLOOK_TILES - 1)];
     cell->survey->cells[label]++;
 }
 
@@ -133,5 +127,6 @@ void outlook_survey(const Outlook *outlook, const Game *game, Survey *survey) {
         cell.code = board->cell_code[i];
         cell.tile = board->cell_tile[i];
         survey_cell(&cell);
+        survey->fitting[i] = (uint8_t)cell.fitting;
     }
 }

@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: MIT
  */
 
+#include <math.h>
+
 #include "agents/outlook.h"
 #include "tests/play.h"
 
@@ -116,8 +118,9 @@ static double recompute_cell(const Outlook *outlook, const Game *game, unsigned 
     const bool is_road = (code >> (2 * side) & 3) == TERRAIN_ROAD;
     const double need = outlook->weight[is_road ? OUTLOOK_ROAD_NEED : OUTLOOK_CITY_NEED];
     const double extend = outlook->weight[OUTLOOK_EXTEND];
-    const double tiles = (closing + extend * (fitting - closing)) / game->rules->players;
-    return tiles / (tiles + need);
+    const int others = fitting - closing < 31 ? fitting - closing : 31;
+    const double tiles = (fmin(closing, 31) + extend * others) / game->rules->players;
+    return sqrt(tiles) / (sqrt(tiles) + need);
 }
 
 /* The chance of one road or city and the number of its cells. */
