@@ -35,13 +35,22 @@ asan_CC       := $(CLANG)
 tsan_CC       := $(CLANG)
 fuzz_CC       := $(CLANG)
 
-# `make release` builds twice in one folder: to count what a training run does, and with the counts.
-# The compilers find the counts of an object by its path. What was not trained, as the arena, is
-# optimized as without counts.
+# `make release` takes clang where it is whole, which plays random games 1.08 times as fast as gcc's
+# best (results/speed), unless CC is given. It builds twice in one folder: to count what a training
+# run does, and with the counts. The compilers find the counts of an object by its path. What was
+# not trained, as the arena, is optimized as without counts.
+fast_CC     := $(if $(filter default,$(origin CC)),$(shell \
+                 command -v $(CLANG) >/dev/null && command -v ld.lld-14 >/dev/null && \
+                 command -v llvm-profdata-14 >/dev/null && echo $(CLANG)))
 PROFILE     := $(CURDIR)/.build/fast/profile
+ifneq ($(findstring clang,$(or $(fast_CC),$(CC))),)
+fast_FLAGS  += -fuse-ld=lld -Wno-unused-command-line-argument
+train_FLAGS := -fprofile-generate=$(PROFILE)
+use_FLAGS   := -fprofile-use=$(PROFILE) -Wno-profile-instr-unprofiled
+else
 train_FLAGS := -fprofile-generate=$(PROFILE) -Wno-maybe-uninitialized
-use_FLAGS   := -fprofile-use=$(PROFILE) $(if $(findstring clang,$(CC)),-Wno-profile-instr-unprofiled, \
-                 -fprofile-partial-training -Wno-missing-profile)
+use_FLAGS   := -fprofile-use=$(PROFILE) -fprofile-partial-training -Wno-missing-profile
+endif
 
 COMPILER := $(or $($(VARIANT)_CC),$(CC))
 CPPFLAGS := -I. -D_GNU_SOURCE

@@ -40,11 +40,11 @@ typedef enum Phase {
 
 static const char *const PHASE_TEXT[PHASES_COUNT] = {
     [PHASE_NONE] = "other",
-    [PHASE_START] = "start: shuffle, empty game",
+    [PHASE_START] = "start: shuffle and empty game",
     [PHASE_DEAL] = "deal: does the tile fit",
-    [PHASE_DRAW] = "draw a move: where it fits, which",
+    [PHASE_DRAW] = "draw a move: placements",
     [PHASE_FOLLOWER] = "draw a move: legal followers",
-    [PHASE_BOARD] = "place: board, open cells",
+    [PHASE_BOARD] = "place: board and open cells",
     [PHASE_FEATURE] = "place: roads and cities",
     [PHASE_FIELD] = "place: fields and contacts",
     [PHASE_CLOISTER] = "place: cloisters",
@@ -52,7 +52,7 @@ static const char *const PHASE_TEXT[PHASES_COUNT] = {
     [PHASE_DEPLOY] = "deploy",
     [PHASE_ORDER] = "order of turns",
     [PHASE_SCORE] = "final scoring",
-    [PHASE_AGENT] = "agent: choice, tree",
+    [PHASE_AGENT] = "agent: choice and tree",
 };
 
 /* Functions by phase. Helpers that several phases call are left out on purpose; "name*" means all
