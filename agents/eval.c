@@ -33,8 +33,16 @@ void eval_worth(const Game *game, double farm_weight, double worth[SEAT_MAX]) {
 }
 
 double eval_lead(const double worth[SEAT_MAX], int players, int seat) {
-    int best = seat == 0 ? 1 : 0;
-    for (int other = best + 1; other < players; other++)
-        if (other != seat && worth[other] > worth[best]) best = other;
-    return worth[seat] - worth[best];
+    double best = worth[seat == 0 ? 1 : 0];
+    for (int other = 1; other < players; other++)
+        if (other != seat && worth[other] > best) best = worth[other];
+    return worth[seat] - best;
+}
+
+double eval_value_move(const Game *game, Move move, EvalView view) {
+    Game after = *game;
+    game_play(&after, move);
+    double worth[SEAT_MAX];
+    eval_worth(&after, view.farm_weight, worth);
+    return eval_lead(worth, game->rules->players, view.seat);
 }

@@ -17,4 +17,14 @@ void eval_worth(const Game *game, double farm_weight, double worth[SEAT_MAX]);
 /* What a seat has more than the best of the others. */
 double eval_lead(const double worth[SEAT_MAX], int players, int seat);
 
+/* How a position is looked at. */
+typedef struct EvalView {
+    int seat;           /* whose lead is meant */
+    double farm_weight; /* factor of the points that fields pay at the end */
+} EvalView;
+
+/* The lead after a move, by playing it on a copy; delta.h finds the same for all moves at once,
+ * without. */
+double eval_value_move(const Game *game, Move move, EvalView view);
+
 #endif

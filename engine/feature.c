@@ -205,14 +205,6 @@ static bool is_repeated(const Joined *joined, int segment) {
     return false;
 }
 
-/* What a road or city segment adds to the record of its feature: each side that met a neighbour
- * closes one edge of the tile and one of the neighbour. */
-static uint32_t count_record(const Segment *part, unsigned met_sides) {
-    const int open =
-        __builtin_popcount(part->edges) - 2 * __builtin_popcount(part->edges & met_sides);
-    return RECORD_OPEN * (uint32_t)open + RECORD_PENNANT * (uint32_t)part->pennants + RECORD_TILE;
-}
-
 /* Adds the roads and cities of the tile to their records, a tile once to each feature, and lists
  * those that it completed. */
 static void add_records(Features *features, const Orientation *orientation, unsigned met_sides,
@@ -220,7 +212,7 @@ static void add_records(Features *features, const Orientation *orientation, unsi
     const int count = orientation->center_count;
     uint32_t *record = features->record;
     for (int s = 0; s < count; s++) {
-        record[joined->label[s]] += count_record(&orientation->segment[s], met_sides);
+        record[joined->label[s]] += features_count_record(&orientation->segment[s], met_sides);
         if (s > 0 && is_repeated(joined, s)) record[joined->label[s]] -= RECORD_TILE;
     }
     joined->completed_count = 0;
@@ -370,11 +362,7 @@ void features_retire(Features *features, FeatureId feature) {
     }
 }
 
-int features_count_points(const Features *features, FeatureId feature, const Rules *rules) {
-    const uint32_t record = features->record[feature_label(feature)];
-    const int tiles = record_tiles(record);
-    if (feature_kind(feature) == FEATURE_ROAD) return tiles;
-    const int worth = tiles + record_pennants(record);
-    if (record_open(record)) return worth;
-    return tiles == 2 && rules->small_city == 2 ? worth : 2 * worth;
+void features_read_met(const Features *features, const uint8_t neighbour[SIDES],
+                       uint8_t met[PORTS]) {
+    bytes_store(met, read_met(features, neighbour));
 }

@@ -37,6 +37,7 @@ enum {
     RECORD_PENNANT = 1 << 18,
     RECORD_FOLLOWER = 1 << 25,
     LABELS = 256,
+    POINTS_FARM = 3,          /* a completed city, to a field: today's rule and that of 2001 */
     COMPLETED_MAX = SIDES + 9 /* features one tile can complete: roads, cities, cloisters */
 };
 
@@ -132,6 +133,25 @@ void features_retire(Features *features, FeatureId feature);
 
 /* Points of a road or city as it lies, completed or not. */
 int features_count_points(const Features *features, FeatureId feature, const Rules *rules);
+
+/* The same of any record, for instance one that a tile would make. */
+int features_count_worth(FeatureKind kind, uint32_t record, const Rules *rules);
+
+/* What a road or city segment adds to the record of its feature, as if it were the only one of its
+ * tile there. Bit d of met_sides: a road or city is met at side d. */
+uint32_t features_count_record(const Segment *part, unsigned met_sides);
+
+/* Labels at the ports of a cell between these tiles: what a tile laid there would meet, 0 for
+ * nothing. */
+void features_read_met(const Features *features, const uint8_t neighbour[SIDES],
+                       uint8_t met[PORTS]);
+
+/* The number of tiles that have a part of any of `count` roads or cities. */
+int features_count_tiles(const Features *features, const uint8_t *labels, int count);
+
+/* Lists the fields of the contacts of an incomplete city, repetitions included; at most
+ * CONTACT_MAX, whose number is returned. */
+int features_list_touched(const Features *features, int city, uint8_t *fields);
 
 /* Adds to points[seat] what the fields pay now, under rules->farms. */
 void features_score_fields(const Features *features, const Rules *rules, int16_t points[SEAT_MAX]);

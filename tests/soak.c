@@ -5,8 +5,9 @@
  * usage: soak [GAMES [SEED]]
  *
  * Plays GAMES games (20000) of each rule set of soak_tables.h, `base` five times as many, one
- * process a processor. A disagreement is printed with the game's text, and the run ends with exit
- * code 1.
+ * process a processor. Beside every tenth, another is played in which the values of all moves are
+ * held against moves played. A disagreement is printed with the game's text, and the run ends with
+ * exit code 1.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -16,6 +17,7 @@
 
 #include "tests/follow.h"
 #include "tests/soak_tables.h"
+#include "tests/values.h"
 
 /* A whole number from 1 to `max`, or 0. */
 static long read_number(const char *text, long max) {
@@ -25,7 +27,7 @@ static long read_number(const char *text, long max) {
     return errno || end == text || *end || number < 1 || number > max ? 0 : number;
 }
 
-enum { WORKERS_MAX = 64 };
+enum { WORKERS_MAX = 64, VALUED = 10 /* one game in so many is valued */ };
 
 /* One process of the soak: it plays the games with number = first (mod step). */
 typedef struct Share {
@@ -37,6 +39,7 @@ typedef struct Share {
 /* What a process has played. */
 typedef struct Tally {
     long games, positions;
+    long values; /* values of moves compared */
 } Tally;
 
 /* Plays a share of the games of one table. */
@@ -44,6 +47,7 @@ static bool soak_table(const SoakTable *table, const Share *share, Tally *tally)
     static Rules rules;
     static Follow follow;
     static TextWriter writer;
+    static Values values;
     Error error;
     if (!rules_parse(&rules, table->rules, table->sheet, 0, &error)) {
         fprintf(stderr, "soak: %s\n", error.text);
@@ -59,7 +63,14 @@ static bool soak_table(const SoakTable *table, const Share *share, Tally *tally)
         }
         tally->positions += follow.positions;
         tally->games++;
+        if (i / share->step % VALUED) continue;
+        if (!values_check_game(&values, &rules, &rng, i / share->step / VALUED % 2)) {
+            printf("%s, seed %llu, game %ld, valued: %s\n", table->rules,
+                   (unsigned long long)share->seed, i, values.error.text);
+            return false;
+        }
     }
+    tally->values = values.count;
     if (share->first == 0) printf("%-52s %ld games\n", table->rules, share->games * table->weight);
     fflush(stdout);
     return true;
@@ -67,7 +78,7 @@ static bool soak_table(const SoakTable *table, const Share *share, Tally *tally)
 
 /* A child's life: plays its share of every table and writes its tally to `out`. */
 static int play_share(const Share *share, int out) {
-    Tally tally = {0, 0};
+    Tally tally = {0};
     for (int i = 0; i < SOAK_TABLE_COUNT; i++)
         if (!soak_table(&SOAK_TABLES[i], share, &tally)) return 1;
     return write(out, &tally, sizeof tally) == (ssize_t)sizeof tally ? 0 : 1;
@@ -101,14 +112,16 @@ int main(int argc, char **argv) {
         perror("soak");
         return 1;
     }
-    Tally all = {0, 0}, part;
+    Tally all = {0}, part;
     long finished = 0;
     for (; read(in_out[0], &part, sizeof part) == (ssize_t)sizeof part; finished++) {
         all.games += part.games;
         all.positions += part.positions;
+        all.values += part.values;
     }
     while (wait(NULL) > 0) continue;
     if (finished < workers) return 1;
     printf("%ld games, %ld positions: the engine and the oracle agree\n", all.games, all.positions);
+    printf("%ld values of moves equal those of moves played\n", all.values);
     return 0;
 }
