@@ -180,8 +180,9 @@ run-threads: $(OUT)/bastide
 run-instructions: $(OUT)/bastide-bench
 	$(Q)CC='$(COMPILER)' scripts/instructions $<
 
-run-soak: $(OUT)/soak $(OUT)/bastide
-	$<
+run-soak: $(OUT)/soak $(OUT)/soak_stats $(OUT)/bastide
+	$(OUT)/soak
+	$(OUT)/soak_stats
 	KILLS=200 BASTIDE=$(OUT)/bastide sh tests/resume.sh
 
 run-fuzz: $(FUZZERS)
@@ -201,7 +202,7 @@ $(OUT)/bastide-bench: $(ENGINE) $(AGENTS) $(BENCH)
 	$(link) $(LIBS)
 $(OUT)/bastide-tests: $(PARTS) $(TESTS)
 	$(link) -lcriterion $(LIBS)
-$(OUT)/soak: $(PARTS) $(OUT)/tests/soak.c.o
+$(OUT)/soak $(OUT)/soak_stats: $(OUT)/%: $(PARTS) $(OUT)/tests/%.c.o
 	$(link) $(LIBS)
 $(FUZZERS): $(OUT)/%: $(PARTS) $(OUT)/tests/%.c.o
 	$(link) -fsanitize=fuzzer $(LIBS)

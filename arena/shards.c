@@ -55,7 +55,7 @@ static bool shards_is_enough(const ShardRow *row, const ShardsTotal *total) {
 
 /* Leaves rows out until all that are left are large enough; returns their totals. */
 static ShardsTotal shards_select(ShardRow *row, int rows, int *tested) {
-    ShardsTotal total;
+    ShardsTotal total = {0};
     bool is_changed = true;
     for (int i = 0; i < rows; i++) row[i].is_tested = true;
     while (is_changed) {

@@ -130,7 +130,8 @@ static void sprt_update(Sprt *sprt) {
     sprt->is_unsolved = !is_solved;
     if (!is_solved) return;
     sprt->llr = llr;
-    sprt->decision = sprt_decide(&sprt->options, llr);
+    if (sprt->options.model != SPRT_MARGIN || sprt->blocks - sprt->left_out >= SPRT_MARGIN_BLOCKS)
+        sprt->decision = sprt_decide(&sprt->options, llr);
 }
 
 bool sprt_add(Sprt *sprt, const GameResult *games, Error *error) {

@@ -113,6 +113,27 @@ refuse 1 'of one kind' stats junior.db --by kind
 accept '' stats junior.db --by seat
 refuse 1 'two players, found 3' stats junior.db --sprt-margin 0,1
 
+# --- a sequential test, while playing and afterwards ---------------------------------------------
+
+# What a report says of the results and the test, without the decks that were asked for.
+select_results() {
+    grep -E '^(W-D-L|score|Elo|pairs|margin|test|LLR|  *(LLR|h[01]))' "$1"
+}
+"$bastide" match greedy random --seed 3 --blocks 60 --sprt elo0=0,elo1=200 --quiet --out test.db \
+    >match.txt 2>err
+"$bastide" stats test.db --sprt elo0=0,elo1=200 >out 2>err && select_results match.txt >expected &&
+    grep -q 'accepted' expected && select_results out | cmp -s - expected
+report $? "a test put to a store falls as it did in the match"
+accept '"accepted": "h1"' stats test.db --sprt elo0=0,elo1=200 --format json
+"$bastide" match random greedy --blocks 12 --quiet --out weak.db >out 2>err
+accept '"accepted": "h0"' stats weak.db --sprt elo0=0,elo1=200 --format json
+accept 'normalized' stats test.db --sprt elo0=0,elo1=100 --model normalized
+accept '' stats test.db --sprt-margin 0,5
+"$bastide" match greedy random --seed 3 --decks 0..2 --quiet --out gap.db >out 2>err &&
+    "$bastide" match greedy random --seed 3 --decks 5..6 --quiet --out gap.db >out 2>err
+accept '"waiting": 2' stats gap.db --sprt elo0=0,elo1=1 --format json
+accept '"games": 10' stats gap.db --format json
+
 # --- plan ----------------------------------------------------------------------------------------
 
 accept '5.00 %       12796       25592' plan --elo0 0 --elo1 5 --model normalized
