@@ -11,7 +11,7 @@
 #include "tests/simulate_order.h"
 #include "tests/simulate_shards.h"
 
-TestSuite(simulation, .timeout = 120);
+TestSuite(simulation, .timeout = 900);
 
 /* Pairs of two independent games, 55 % won, none drawn; and of a better agent on one deck. */
 static const double INDEPENDENT[5] = {0.2025, 0, 0.495, 0, 0.3025};
