@@ -20,18 +20,18 @@ typedef struct Group {
 
 /* A tile on an open cell. */
 typedef struct Trial {
-    const Ledger *ledger;
-    const Orientation *orientation;
-    uint16_t address;           /* of the cell */
-    Bytes met;                  /* label at each port, 0 for nothing */
-    Bytes label;                /* by segment: a feature that it meets, 0 if there is none */
-    unsigned met_sides;         /* sides where a road or city is met, a bit each */
-    unsigned joins;             /* segments that meet several features, a bit each */
-    Seats total;                /* what the tile changes for each seat */
-    Seats fields;               /* how much of it by fields */
-    int16_t worth[SEGMENT_MAX]; /* what the feature of a segment pays its only follower */
-    int city_count;             /* cities that the tile completes */
-    Group city[SIDES];          /* and which */
+    Bytes met;                      /* label at each port, 0 for nothing */
+    Bytes label;                    /* by segment: a feature that it meets, 0 if there is none */
+    Seats total;                    /* what the tile changes for each seat */
+    Seats fields;                   /* how much of it by fields */
+    const Ledger *ledger;           /* of the position */
+    const Orientation *orientation; /* of the tile */
+    unsigned met_sides;             /* sides where a road or city is met, a bit each */
+    unsigned joins;                 /* segments that meet several features, a bit each */
+    int city_count;                 /* cities that the tile completes */
+    Group city[SIDES];              /* and which */
+    uint16_t address;               /* of the cell */
+    int16_t worth[SEGMENT_MAX];     /* what the feature of a segment pays its only follower */
 } Trial;
 
 static void start_trial(Trial *trial, const Ledger *ledger, Move move) {
@@ -221,7 +221,7 @@ static void lay_fields(Trial *trial) {
         }
         return;
     }
-    unsigned touched[SIDES];
+    unsigned touched[SIDES] = {0};
     for (int i = 0; i < trial->city_count; i++) touched[i] = touch_fields(trial, &trial->city[i]);
     Group groups[HALVES + 1];
     const int count = list_groups(trial, PORT_HALF, PORT_INNER, groups);
