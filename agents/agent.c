@@ -9,8 +9,9 @@
 
 /* The ladder, from the lowest rung. */
 static const AgentType *const TYPES[] = {
-    &AGENT_RANDOM, &AGENT_RANDOM_FOLLOWER, &AGENT_GREEDY_SCORE, &AGENT_GREEDY, &AGENT_GREEDY_PLUS,
-    &AGENT_MCTS,   &AGENT_MCTS_UCT,
+    &AGENT_RANDOM,      &AGENT_RANDOM_FOLLOWER, &AGENT_GREEDY_SCORE, &AGENT_GREEDY,
+    &AGENT_GREEDY_PLUS, &AGENT_EXPECTIMAX,      &AGENT_STAR,         &AGENT_FLATMC,
+    &AGENT_MCTS,        &AGENT_MCTS_UCT,
 };
 
 enum { TYPE_COUNT = sizeof TYPES / sizeof *TYPES };

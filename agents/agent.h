@@ -114,6 +114,7 @@ void thought_add(Thought *thought, const Candidate *candidate);
 /* The types that exist, each in the file of its name (registry: agent.c). */
 extern const AgentType AGENT_RANDOM, AGENT_RANDOM_FOLLOWER;
 extern const AgentType AGENT_GREEDY_SCORE, AGENT_GREEDY, AGENT_GREEDY_PLUS;
+extern const AgentType AGENT_EXPECTIMAX, AGENT_STAR, AGENT_FLATMC;
 extern const AgentType AGENT_MCTS, AGENT_MCTS_UCT;
 
 #endif

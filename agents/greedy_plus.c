@@ -1,13 +1,9 @@
 /* greedy_plus.c: the agent that takes the best move by the full evaluation, one ply ahead.
  *
  * SPDX-License-Identifier: MIT
- *
- * Half of the time goes into surveys, so a placement is surveyed once and its followers share it:
- * what completes is the same with and without them. Redeployments wait between the placement and
- * its scoring; there each move is valued as a whole.
  */
 #include "agents/agent.h"
-#include "agents/eval.h"
+#include "agents/judge.h"
 #include "agents/outlook_weights.h"
 
 enum { PLUS_EPSILON = OUTLOOK_WEIGHTS, PLUS_PARAMETERS };
@@ -38,25 +34,6 @@ static void plus_start(void *memory, const Game *game, int seat, uint64_t seed) 
     rng_init(&agent->rng, seed);
 }
 
-/* Values the moves of the list; each placement comes before its followers. */
-static void value_moves(PlusAgent *agent, const Game *game) {
-    Survey survey;
-    for (int i = 0; i < agent->list.count; i++) {
-        const Move move = agent->list.move[i];
-        double worth[SEAT_MAX];
-        Game after = *game;
-        game_play(&after, move);
-        if (move.type != MOVE_PLACE || after.decision == DECISION_REDEPLOY ||
-            outlook_is_settled(&after)) {
-            outlook_value(&agent->outlook, &after, worth);
-        } else {
-            if (move.segment == SEGMENT_NONE) outlook_survey(&agent->outlook, &after, &survey);
-            outlook_sum(&agent->outlook, &after, &survey, worth);
-        }
-        agent->value[i] = eval_lead(worth, game->rules->players, game->seat);
-    }
-}
-
 /* The index of the best move; ties are broken uniformly. */
 static int find_best(PlusAgent *agent) {
     int best = 0;
@@ -77,7 +54,7 @@ static void plus_choose(void *memory, const Game *game, Thought *thought) {
         thought_set(thought, list->move[rng_below(&agent->rng, (uint64_t)list->count)]);
         return;
     }
-    value_moves(agent, game);
+    judge_rate_moves(&agent->outlook, game, list, agent->value);
     thought_set(thought, list->move[find_best(agent)]);
     for (int i = 0; i < list->count; i++)
         thought_add(thought, &(Candidate){.move = list->move[i], .value = agent->value[i]});

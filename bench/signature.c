@@ -27,8 +27,8 @@ typedef struct Layer {
 } Layer;
 
 static const Layer LAYERS[] = {
-    {"rules", "random", 64},
-    {"greedy", "greedy", 8},
+    {"rules", "random", 64},     {"greedy", "greedy", 8},
+    {"plus", "greedy-plus", 8},  {"star", "star2.5:chance_width=1,eval=score", 1},
     {"mcts", "mcts:sims=64", 1},
 };
 
