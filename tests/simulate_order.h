@@ -6,7 +6,7 @@
  * in first is then not a fair sample of what was begun, and a test that looks at it is wrong more
  * often than it says, the more workers, the more. In deck order the time plays no part.
  *
- * With 64 workers and pairs won taking a tenth longer, a test of 0 against 60 Elo passes in 8 of
+ * With 64 workers and pairs won taking a tenth longer, a test of 0 against 60 Elo passes in 7 of
  * 100 runs where 60 holds, and one of 0 against 30 in 81 where 30 holds, instead of 95; with pairs
  * won taking a tenth less, 60 is accepted in 34 of 100 runs of equals, instead of 5.
  *
