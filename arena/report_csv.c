@@ -54,6 +54,8 @@ static void report_print_kind(const Report *report, const StatsAgent *agent, int
 static void report_print_versus(const Report *report, int i, FILE *stream) {
     const Stats *stats = report->stats;
     Elo elo = {.blocks = 0};
+    Estimate margin = stats_mean(&stats->margin, 2);
+    if (i > 0) margin.value = 0 - margin.value;
     if (stats->players == 2) elo = report_elo(stats, i);
     elo.elo.is_known &= !elo.is_clamped;
     elo.interval.is_known &= !elo.is_clamped;
@@ -64,7 +66,7 @@ static void report_print_versus(const Report *report, int i, FILE *stream) {
     report_print_estimate(elo.normalized, stream);
     report_print_estimate(elo.normalized95, stream);
     report_print_estimate(elo.superiority, stream);
-    report_print_estimate(stats_mean(&stats->margin, i == 0 ? 2 : -2), stream);
+    report_print_estimate(margin, stream);
     report_print_estimate(stats_error(&stats->margin, 2), stream);
 }
 
