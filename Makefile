@@ -174,7 +174,7 @@ run-lanes: $(OUT)/bastide-tests
 	$(Q)tests/run $(OUT) 'lanes/*'
 
 run-threads: $(OUT)/bastide
-	$< match random greedy --threads 4 --blocks 40
+	$(Q)BASTIDE=$< scripts/threads
 	$< match mcts:sims=20,threads=4 mcts:sims=20,threads=3,parallel=root --threads 2 --blocks 1
 
 run-instructions: $(OUT)/bastide-bench

@@ -45,9 +45,11 @@ static bool store_copy_test(sqlite3_stmt *row, StoreTest *test) {
         if (strcmp(accepted, ACCEPTED[i]) == 0) test->accepted = (SprtDecision)i;
     test->first = (uint64_t)first;
     test->deck = (uint64_t)deck;
-    return store_copy_text(row, 0, test->settings, sizeof test->settings) && first >= 0 &&
-           first <= STORE_DECK_MAX && (accepted != NULL) == (test->accepted != SPRT_CONTINUE) &&
-           (!accepted || (deck >= first && deck <= STORE_DECK_MAX));
+    if (first < 0 || first > STORE_DECK_MAX ||
+        !store_copy_text(row, 0, test->settings, sizeof test->settings))
+        return false;
+    if (!accepted) return sqlite3_column_type(row, 3) == SQLITE_NULL;
+    return test->accepted != SPRT_CONTINUE && deck >= first && deck <= STORE_DECK_MAX;
 }
 
 bool store_get_test(Store *store, uint32_t matchup, StoreTest *test, Error *error) {
