@@ -25,6 +25,7 @@ typedef struct CheckWalk {
     const Deck *deck; /* what must be drawn, or NULL */
     int drawn;        /* tiles drawn so far */
     bool is_whole;    /* the game is to be played to its end */
+    uint32_t asked;   /* bit s: seat s was asked since the last token, and declined */
     Error error;      /* why it stopped, or empty */
 } CheckWalk;
 
@@ -45,6 +46,8 @@ static bool check_step(void *context, const TextStep *step) {
     CheckWalk *walk = context;
     Oracle *oracle = &walk->checker->oracle;
     Error reason;
+    walk->asked =
+        step->is_deal || step->move.type != MOVE_PASS ? 0 : walk->asked | 1U << step->before->seat;
     if (step->is_deal) {
         if (!check_deal(walk, step)) return false;
     } else {
@@ -111,6 +114,29 @@ static bool check_seats(const json_t *record, const char *key, const int *expect
     return true;
 }
 
+/* Whether a seat (from 1) can have forfeited after the last token: it was asked. */
+static bool check_was_asked(const CheckWalk *walk, int64_t seat) {
+    const Game *game = &walk->checker->game;
+    const uint32_t next = game->decision == DECISION_CHANCE ? 1U << game->turn_seat : 0;
+    return seat >= 1 && seat <= game->rules->players && (walk->asked | next) >> (seat - 1) & 1;
+}
+
+/* Every key of "points" must be a kind. */
+static bool check_kinds(const json_t *points, Verdict *verdict) {
+    for (void *i = json_object_iter((json_t *)points); i;
+         i = json_object_iter_next((json_t *)points, i)) {
+        const char *key = json_object_iter_key(i);
+        int kind = 0;
+        while (kind < FEATURE_KINDS && strcmp(key, FEATURE_NAME[kind]) != 0) kind++;
+        if (kind == FEATURE_KINDS)
+            return error_set(&verdict->error,
+                             "field \"points\": \"%.40s\" is no kind: expected road, city, "
+                             "cloister, farm",
+                             key);
+    }
+    return true;
+}
+
 static bool check_points(const Checker *checker, const json_t *record, Verdict *verdict) {
     Score score;
     const json_t *points = json_object_get(record, "points");
@@ -119,6 +145,7 @@ static bool check_points(const Checker *checker, const json_t *record, Verdict *
         return error_set(&verdict->error, "field \"points\": expected an object by kind");
     if (checker->rules.scoring != SCORING_CLASSIC)
         return error_set(&verdict->error, "field \"points\": figures are not told apart by kind");
+    if (!check_kinds(points, verdict)) return false;
     game_score(&checker->game, &score);
     for (int kind = 0; kind < FEATURE_KINDS; kind++) {
         int sum[SEAT_MAX] = {0};
@@ -148,8 +175,20 @@ static bool check_winners(const Checker *checker, const json_t *record, Verdict 
     return true;
 }
 
+/* How a forfeit ended; false if `text` is not one of these words. */
+static bool check_is_forfeit(const char *text) {
+    for (int end = END_NORMAL + 1; text && end < ENDS; end++)
+        if (strcmp(text, END_NAME[end]) == 0) return true;
+    return false;
+}
+
 /* The fields of a record that ends with its game. */
 static bool check_whole(const Checker *checker, const json_t *record, Verdict *verdict) {
+    const json_t *end = json_object_get(record, "end");
+    if (end && (!json_is_string(end) || strcmp(json_string_value(end), END_NAME[END_NORMAL]) != 0))
+        return error_set(&verdict->error, "field \"end\": a complete game ends \"normal\"");
+    if (json_object_get(record, "offender"))
+        return error_set(&verdict->error, "field \"offender\": a complete game has none");
     if (checker->game.decision != DECISION_OVER)
         return error_set(&verdict->error,
                          "the game is not over, %d tiles are left: expected \"complete\":false",
@@ -157,17 +196,31 @@ static bool check_whole(const Checker *checker, const json_t *record, Verdict *v
     return check_points(checker, record, verdict) && check_winners(checker, record, verdict);
 }
 
+/* Whether "end" and "offender" fit the position: both are absent, or a seat forfeited. */
+static bool check_forfeit(const CheckWalk *walk, const json_t *record, Verdict *verdict) {
+    const json_t *end = json_object_get(record, "end");
+    const json_t *offender = json_object_get(record, "offender");
+    if (!end && !offender) return true;
+    if (!check_is_forfeit(json_string_value(end)))
+        return error_set(&verdict->error,
+                         "field \"end\": expected crash, stall, timeout or illegal");
+    if (!json_is_integer(offender))
+        return error_set(&verdict->error, "field \"offender\": expected a seat");
+    return check_was_asked(walk, json_integer_value(offender)) ||
+           error_set(&verdict->error, "field \"offender\": after the last move it was not asked");
+}
+
 /* The fields of a record that stops before. */
-static bool check_part(const json_t *record, Verdict *verdict) {
+static bool check_part(const CheckWalk *walk, const json_t *record, Verdict *verdict) {
     static const char *const refused[] = {"winners", "points"};
     for (int i = 0; i < 2; i++)
         if (json_object_get(record, refused[i]))
             return error_set(&verdict->error,
                              "field \"%s\": a record that is not complete has none", refused[i]);
-    return true;
+    return check_forfeit(walk, record, verdict);
 }
 
-static bool check_fields(const Checker *checker, const json_t *record, Verdict *verdict) {
+static bool check_fields(const CheckWalk *walk, const json_t *record, Verdict *verdict) {
     const json_t *complete = json_object_get(record, "complete");
     const json_t *agents = json_object_get(record, "agents");
     const bool is_whole = !json_is_false(complete);
@@ -175,7 +228,8 @@ static bool check_fields(const Checker *checker, const json_t *record, Verdict *
         return error_set(&verdict->error, "field \"complete\": expected true or false");
     if (agents && json_array_size(agents) != (size_t)verdict->players)
         return error_set(&verdict->error, "field \"agents\": expected %d names", verdict->players);
-    return (is_whole ? check_whole(checker, record, verdict) : check_part(record, verdict)) &&
+    return (is_whole ? check_whole(walk->checker, record, verdict)
+                     : check_part(walk, record, verdict)) &&
            check_seats(record, "scores", verdict->scores, verdict) &&
            check_seats(record, "supply", verdict->supply, verdict) &&
            check_seats(record, "final", verdict->final, verdict);
@@ -202,7 +256,7 @@ void check_record(Checker *checker, const json_t *record, Verdict *verdict) {
     CheckWalk walk = {.checker = checker,
                       .is_whole = !json_is_false(json_object_get(record, "complete"))};
     if (check_moves(&walk, &checker->rules, moves, verdict))
-        verdict->is_ok = check_fields(checker, record, verdict);
+        verdict->is_ok = check_fields(&walk, record, verdict);
 }
 
 void check_line(Checker *checker, const char *line, size_t length, Verdict *verdict) {
@@ -232,6 +286,20 @@ static bool check_seat(const Checker *checker, const GameResult *game, int s, Er
     return true;
 }
 
+/* Compares how a game ended, and how long it was, with the position. */
+static bool check_ending(const CheckWalk *walk, const GameResult *result, Error *error) {
+    const Game *game = &walk->checker->game;
+    if (result->end == END_NORMAL && game->decision != DECISION_OVER)
+        return error_set(error, "stored as ended, but %d tiles are left", game->bag_size);
+    if (result->end != END_NORMAL && !check_was_asked(walk, result->offender))
+        return error_set(error,
+                         "stored as forfeited by seat %d, which was not asked after the last move",
+                         result->offender);
+    return (result->turns == game->turns && result->discarded == game->discarded) ||
+           error_set(error, "stored are %d turns and %d tiles discarded, by the rules %d and %d",
+                     result->turns, result->discarded, game->turns, game->discarded);
+}
+
 void check_game(Checker *checker, const Table *table, const GameResult *game, Verdict *verdict) {
     Deck deck;
     CheckWalk walk = {.checker = checker, .deck = &deck, .is_whole = game->end == END_NORMAL};
@@ -243,12 +311,7 @@ void check_game(Checker *checker, const Table *table, const GameResult *game, Ve
         error_set(&verdict->error, "the digest stored is not that of the moves");
         return;
     }
-    if (game->end == END_NORMAL && checker->game.decision != DECISION_OVER) {
-        error_set(&verdict->error, "stored as ended, but %d tiles are left",
-                  checker->game.bag_size);
-        return;
-    }
-    verdict->is_ok = true;
+    verdict->is_ok = check_ending(&walk, game, &verdict->error);
     for (int s = 0; s < table->rules.players && verdict->is_ok; s++)
         verdict->is_ok = check_seat(checker, game, s, &verdict->error);
 }

@@ -15,7 +15,6 @@
 
 #include "agents/clock.h"
 #include "arena/record.h"
-#include "arena/store_file.h"
 
 enum { CONFLICTS_SHOWN = 20 };
 
@@ -119,13 +118,6 @@ static int merge_find_next(const Merge *merge) {
     return next;
 }
 
-/* Whether two results are the same, thinking times apart. */
-static bool merge_is_same_game(const GameResult *a, const GameResult *b, int players) {
-    GameResult copy = *a;
-    for (int s = 0; s < players; s++) copy.seat[s].time_ns = b->seat[s].time_ns;
-    return store_sum_game(&copy, players) == store_sum_game(b, players);
-}
-
 /* Compares the games of a block that two inputs have, and names those that differ. */
 static void merge_compare_games(Merge *merge, int one, int other) {
     const MatchBlock *a = merge->part[one].block;
@@ -133,7 +125,7 @@ static void merge_compare_games(Merge *merge, int one, int other) {
     const uint64_t before = merge->conflicts;
     for (int g = 0; g < a->count; g++) {
         char id[RECORD_ID_SIZE];
-        if (merge_is_same_game(&a->game[g], &b->game[g], a->count)) continue;
+        if (store_is_same_game(&a->game[g], &b->game[g], a->count)) continue;
         if (merge->conflicts++ < CONFLICTS_SHOWN)
             fprintf(stderr, "bastide merge: game %s of \"%s\" is not that of \"%s\"\n",
                     record_format_id(&a->game[g], id), merge->options->in[one],

@@ -2,12 +2,8 @@
  *
  * SPDX-License-Identifier: MIT
  *
- * For people with sqlite3 at hand; `.schema` prints the comments on the columns too:
- *
- *      select * from standings;
- *      select agent, avg(score), avg(farm) from seat join agent on agent.id = seat.agent
- *          group by agent.name;                              -- who lives on farms?
- *      select game, agent, score from results order by score desc limit 10;
+ * For people with sqlite3 at hand: `.schema` prints the comments on the columns too, the views
+ * standings and results answer at once, and the README asks three questions as examples.
  *
  * Moves stand in a table of their own, an ordinary one with a rowid: statistics never read them,
  * and a row costs about its text. (WITHOUT ROWID would spread a kilobyte over overflow pages.)

@@ -46,12 +46,19 @@ void store_close(Store *store);
 
 const StoreRun *store_get_run(const Store *store);
 
+/* Whether a file holds the run that is asked for, and was made by a program that plays alike.
+ * `asker`: who asks, for the message. */
+bool store_check_run(const Store *store, const StoreRun *asked, const char *asker, Error *error);
+
 /* Makes the table of a stored run again, to be destroyed. Without agents it can deal decks, but no
  * game can be played. NULL and an error if this program does not know the rules or the agents. */
 Table *store_create_table(const Store *store, bool with_agents, Error *error);
 
 /* Reads the rules of a stored run. */
 bool store_read_rules(const Store *store, Rules *rules, Error *error);
+
+/* Whether two results of a game are the same in all that is kept but thinking times. */
+bool store_is_same_game(const GameResult *a, const GameResult *b, int players);
 
 /* Adds the games of a block and commits if the batch is old enough. */
 bool store_add_block(Store *store, const MatchBlock *block, Error *error);

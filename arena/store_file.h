@@ -79,8 +79,4 @@ bool store_insert_run(Store *store, const StoreRun *run, const char *command, Er
 /* Reads it into store->run. */
 bool store_load_run(Store *store, Error *error);
 
-/* Whether a file holds the run that is asked for, and was made by a program that plays alike.
- * `asker`: who asks, for the message. */
-bool store_check_run(const Store *store, const StoreRun *asked, const char *asker, Error *error);
-
 #endif

@@ -34,6 +34,12 @@ uint64_t store_sum_game(const GameResult *game, int players) {
     return digest_64(number, count * sizeof number[0]);
 }
 
+bool store_is_same_game(const GameResult *a, const GameResult *b, int players) {
+    GameResult copy = *a;
+    for (int s = 0; s < players; s++) copy.seat[s].time_ns = b->seat[s].time_ns;
+    return store_sum_game(&copy, players) == store_sum_game(b, players);
+}
+
 bool store_begin_batch(Store *store, Error *error) {
     if (store->is_open_batch) return true;
     if (!store->insert_game)

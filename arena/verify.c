@@ -26,6 +26,7 @@ typedef struct Verification {
     Checker *checker; /* used for every game */
     Table *table;     /* of the store; NULL with records */
     Match *match;     /* to play games again; NULL if that cannot be */
+    Error obstacle;   /* why it cannot be */
     uint64_t lines;   /* read from stdin */
     uint64_t checked; /* games or records */
     uint64_t wrong;   /* of these */
@@ -156,12 +157,8 @@ static void verify_play_again(Match *match, const GameResult *game, Verdict *ver
     while (match_step(match)) {
     }
     match_get_result(match, &again);
-    const int players = match->table->rules.players;
-    *verdict = (Verdict){.is_ok = again.moves_digest == game->moves_digest &&
-                                  again.end == game->end && again.offender == game->offender};
-    for (int s = 0; s < players; s++)
-        verdict->is_ok &= again.seat[s].score == game->seat[s].score &&
-                          again.seat[s].simulations == game->seat[s].simulations;
+    again.matchup = game->matchup;
+    *verdict = (Verdict){.is_ok = store_is_same_game(&again, game, match->table->rules.players)};
     if (!verdict->is_ok)
         error_set(&verdict->error, "played again from its seeds it goes another way");
 }
@@ -191,16 +188,28 @@ static bool verify_block(void *context, const MatchBlock *block) {
     return true;
 }
 
-/* Makes the table of the store, with agents to play games again if that can be. */
-static bool verify_create_table(Verification *verification, const Store *store) {
-    Error reason;
+/* Makes the table of the store, with agents that can play its games again. */
+static Table *verify_create_players(Verification *verification, const Store *store) {
     const StoreRun *run = store_get_run(store);
-    if (run->is_reproducible && strcmp(run->signature, program_signature()) == 0)
-        verification->table = store_create_table(store, true, &reason);
-    if (verification->table)
-        verification->match = match_create(verification->table);
+    if (!run->is_reproducible)
+        error_set(&verification->obstacle, "their agents do not play the same game twice");
+    else if (strcmp(run->signature, program_signature()) != 0)
+        error_set(&verification->obstacle,
+                  "they were played by a program of signature %s, this one's is %s", run->signature,
+                  program_signature());
     else
-        verification->table = store_create_table(store, false, verification->error);
+        return store_create_table(store, true, &verification->obstacle);
+    return NULL;
+}
+
+/* Makes the table of the store, without agents if no game can be played again. */
+static bool verify_create_table(Verification *verification, const Store *store) {
+    verification->table = verify_create_players(verification, store);
+    if (verification->table) {
+        verification->match = match_create(verification->table);
+        return verification->match || error_set(verification->error, "memory is short");
+    }
+    verification->table = store_create_table(store, false, verification->error);
     return verification->table;
 }
 
@@ -212,9 +221,8 @@ static int verify_count(const Verification *verification) {
         printf("%llu wrong\n", (unsigned long long)verification->wrong);
     if (verification->unknown > 0) {
         error_set(verification->error,
-                  "%llu games are kept without moves and cannot be played again: their budgets "
-                  "are times, or this program plays differently",
-                  (unsigned long long)verification->unknown);
+                  "%llu games are kept without moves and cannot be played again: %.200s",
+                  (unsigned long long)verification->unknown, verification->obstacle.text);
         return EXIT_FAILED;
     }
     return verification->wrong > 0 ? EXIT_FAILED : EXIT_DONE;

@@ -52,6 +52,11 @@ static inline void disk_play(Disk *disk, bool keep_moves) {
     match_destroy(match);
 }
 
+static inline void disk_play_again(Disk *disk) {
+    for (int i = 0; i < BLOCKS; i++) match_destroy_block(disk->block[i]);
+    disk_play(disk, true);
+}
+
 static inline void disk_add(Disk *disk) {
     Error error;
     for (int i = 0; i < BLOCKS; i++)

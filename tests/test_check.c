@@ -77,6 +77,11 @@ Test(check, every_wrong_field_is_found) {
         {"winners", "\"2\"", "seat 2 has won"},
         {"points", "[]", "\"points\": expected an object"},
         {"points", "{\"farm\":[999,0]}", "\"farm\": seat 1"},
+        {"points", "{\"fram\":[0,0]}", "\"fram\" is no kind"},
+        {"end", "\"normal\"", NULL},
+        {"end", "\"stall\"", "a complete game ends"},
+        {"end", "1", "a complete game ends"},
+        {"offender", "1", "a complete game has none"},
         {"agents", "[\"a\"]", "\"agents\": expected 2"},
         {"complete", "0", "\"complete\": expected true or false"},
         {"complete", "false", "a record that is not complete has none"},
@@ -176,6 +181,36 @@ Test(check, records_may_stop_before_the_end) {
     check_destroy(checker);
 }
 
+/* After D Q it is seat 2's turn. */
+Test(check, forfeits_fit_their_position) {
+    static const struct {
+        const char *fields, *says;
+    } cases[] = {
+        {"\"end\":\"stall\",\"offender\":2", NULL},
+        {"\"end\":\"crash\",\"offender\":1", "it was not asked"},
+        {"\"end\":\"crash\",\"offender\":3", "it was not asked"},
+        {"\"end\":\"crash\",\"offender\":0", "it was not asked"},
+        {"\"end\":\"crash\"", "expected a seat"},
+        {"\"end\":\"crash\",\"offender\":\"2\"", "expected a seat"},
+        {"\"end\":\"normal\",\"offender\":2", "expected crash, stall"},
+        {"\"end\":7,\"offender\":2", "expected crash, stall"},
+        {"\"offender\":2", "expected crash, stall"},
+    };
+    Checker *checker = check_create();
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char line[200];
+        snprintf(line, sizeof line,
+                 "{\"rules\":\"base\",\"players\":2,\"complete\":false,%s,"
+                 "\"moves\":\"D@0,0,N Q@0,1,W:cN\"}",
+                 cases[i].fields);
+        const Verdict verdict = check_text(checker, line);
+        cr_expect_eq(verdict.is_ok, !cases[i].says, "%s: %s", line, verdict.error.text);
+        cr_expect(verdict.is_ok || strstr(verdict.error.text, cases[i].says), "%s",
+                  verdict.error.text);
+    }
+    check_destroy(checker);
+}
+
 static Table *make_table(const char *rules, int players, char *const *agents) {
     Error error;
     Table *table = match_create_table(rules, agents, players, &error);
@@ -218,6 +253,45 @@ Test(check, games_of_every_rule_set_give_right_records) {
             MatchBlock *block = match_play_block(match, deck, true, &drop);
             for (int g = 0; g < block->count; g++) expect_game(checker, table, &block->game[g]);
             match_destroy_block(block);
+        }
+        match_destroy(match);
+        match_destroy_table(table);
+    }
+    check_destroy(checker);
+}
+
+/* Plays until `decisions` were made and a seat is asked, who then forfeits. False: it is over. */
+static bool play_forfeit(Match *match, int decisions, GameResult *result) {
+    match_start(match, 3, 1);
+    for (int i = 0; i < decisions || match->game.decision == DECISION_CHANCE; i++)
+        if (!match_step(match)) return false;
+    if (match->game.decision == DECISION_OVER) return false;
+    match->end = END_STALL;
+    match->offender = match->game.seat + 1;
+    match_get_result(match, result);
+    result->moves = match->writer.text;
+    return true;
+}
+
+Test(check, whoever_is_asked_can_forfeit) {
+    static const char *const rules[] = {"base", "junior", "count", "count,count=follow"};
+    char *agents[] = {"greedy", "random", "b@random"};
+    Checker *checker = check_create();
+    for (int i = 0; i < 4; i++) {
+        Table *table = make_table(rules[i], 3, agents);
+        Match *match = match_create(table);
+        GameResult game;
+        for (int decisions = 0; play_forfeit(match, decisions, &game); decisions += 7) {
+            Verdict verdict;
+            expect_game(checker, table, &game);
+            game.turns++;
+            check_game(checker, table, &game, &verdict);
+            cr_expect(strstr(verdict.error.text, "turns"), "%s", verdict.error.text);
+            game.turns--;
+            if (i >= 2) continue;
+            game.offender = (uint8_t)(game.offender % 3 + 1);
+            check_game(checker, table, &game, &verdict);
+            cr_expect(strstr(verdict.error.text, "not asked"), "%s", verdict.error.text);
         }
         match_destroy(match);
         match_destroy_table(table);
@@ -277,6 +351,11 @@ Test(check, stored_games_are_held_against_their_deck) {
     game.seat[0].farmers++;
     check_game(checker, table, &game, &verdict);
     cr_expect(!verdict.is_ok && strstr(verdict.error.text, "followers"), "%s", verdict.error.text);
+    game = block->game[0];
+    game.end = END_CRASH;
+    game.offender = 1;
+    check_game(checker, table, &game, &verdict);
+    cr_expect(!verdict.is_ok && strstr(verdict.error.text, "not asked"), "%s", verdict.error.text);
     game = block->game[0];
     game.moves_digest++;
     check_game(checker, table, &game, &verdict);
