@@ -2,6 +2,10 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include "tests/disk.h"
 
 TestSuite(store_damage, .timeout = 300);
@@ -73,6 +77,7 @@ static void try_file(Disk *disk, Spoilt *spoilt) {
     spoilt->equal += is_read;
     spoilt->refused += !is_read;
     store_close(store);
+    store_close(store_open_run(disk->path, disk->table, "bastide match", &error));
 }
 
 Test(store_damage, truncated_and_flipped_files_never_crash) {
@@ -108,5 +113,78 @@ Test(store_damage, truncated_and_flipped_files_never_crash) {
     }
     cr_expect(flipped.refused > 50, "only %d of 400 flipped files were refused", flipped.refused);
     cr_expect(flipped.equal > 50, "only %d were hit where it does not matter", flipped.equal);
+    disk_close(&disk);
+}
+
+/* A child's life: adds and commits block after block, and says so after each. */
+static void add_and_tell(const Disk *disk, int out) {
+    Error error;
+    Store *store = store_open_run(disk->path, disk->table, "bastide match", &error);
+    for (int i = 0; store && i < BLOCKS; i++) {
+        if (!store_add_block(store, disk->block[i], &error) || !store_commit(store, false, &error))
+            break;
+        if (write(out, "", 1) != 1) break;
+    }
+    _exit(0);
+}
+
+/* Lets a child commit some blocks and work on for some microseconds; returns how many it said were
+ * committed. */
+static int kill_child(const Disk *disk, int blocks, useconds_t after) {
+    int pipe_ends[2];
+    char told;
+    int committed = 0;
+    cr_assert_eq(pipe(pipe_ends), 0);
+    const pid_t child = fork();
+    cr_assert_geq(child, 0);
+    if (child == 0) add_and_tell(disk, pipe_ends[1]);
+    close(pipe_ends[1]);
+    while (committed < blocks && read(pipe_ends[0], &told, 1) == 1) committed++;
+    usleep(after);
+    kill(child, SIGKILL);
+    waitpid(child, NULL, 0);
+    while (read(pipe_ends[0], &told, 1) == 1) committed++;
+    close(pipe_ends[0]);
+    return committed;
+}
+
+/* Adds what is missing. */
+static void go_on(Disk *disk, int first) {
+    Error error;
+    disk->store = store_open_run(disk->path, disk->table, "bastide match", &error);
+    cr_assert(disk->store, "%s", error.text);
+    for (int i = first; i < BLOCKS; i++)
+        cr_assert(store_add_block(disk->store, disk->block[i], &error), "%s", error.text);
+    cr_assert(store_commit(disk->store, false, &error), "%s", error.text);
+}
+
+Test(store_damage, killed_at_any_instant_it_keeps_what_was_committed) {
+    Disk disk;
+    Error error;
+    Rng rng;
+    int partly = 0;
+    rng_init(&rng, 5);
+    disk_open(&disk, "base");
+    disk_play(&disk, true);
+    for (int round = 0; round < 30; round++) {
+        store_close(disk.store);
+        unlink(disk.path);
+        const int committed = kill_child(&disk, round % BLOCKS, (useconds_t)rng_below(&rng, 3000));
+        disk.store = store_open_run(disk.path, disk.table, "bastide match", &error);
+        cr_assert(disk.store, "%s", error.text);
+        const int kept = disk_count_blocks(disk.store);
+        cr_expect(kept == committed || kept == committed + 1, "%d kept of %d", kept, committed);
+        partly += kept > 0 && kept < BLOCKS;
+        store_close(disk.store);
+        go_on(&disk, kept);
+        disk.count = 0;
+        const StoreQuery query = {.last = STORE_DECK_MAX,
+                                  .with_moves = true,
+                                  .visitor = disk_compare_block,
+                                  .context = &disk};
+        cr_expect(store_read(disk.store, &query, &error), "%s", error.text);
+        cr_expect_eq(disk.count, BLOCKS);
+    }
+    cr_expect_gt(partly, 0, "no child was killed at work");
     disk_close(&disk);
 }
