@@ -183,6 +183,7 @@ run-instructions: $(OUT)/bastide-bench
 run-soak: $(OUT)/soak $(OUT)/soak_stats $(OUT)/bastide
 	$(OUT)/soak
 	$(OUT)/soak_stats
+	scripts/soak_agents $(OUT)/bastide
 	KILLS=200 BASTIDE=$(OUT)/bastide sh tests/resume.sh
 
 run-fuzz: $(FUZZERS)

@@ -3,7 +3,8 @@
  * SPDX-License-Identifier: MIT
  *
  * The answers are shuffled first and the first of the best is taken, so ties are broken uniformly,
- * and with the same stream both agents take the same move.
+ * and with the same stream both agents take the same move. Published agents of these names value
+ * leaves by the scores as they stand, so that is the default; eval=outlook is far stronger.
  */
 #include "agents/agent.h"
 #include "agents/leaf.h"
@@ -111,7 +112,7 @@ static void star_choose_move(void *memory, const Game *game, Thought *thought) {
             "kinds followed at a draw, the most numerous first; 0: all"                            \
     }
 #define EVAL_ROW                                                                                   \
-    { "eval", PARAMETER_CHOICE, 0, 0, LEAF_CHOICES, "outlook", LEAF_MEANING }
+    { "eval", PARAMETER_CHOICE, 0, 0, LEAF_CHOICES, "score", LEAF_MEANING }
 
 static const Parameter LOOK_ROWS[LOOK_PARAMETERS] = {
     [LOOK_DEPTH] = DEPTH_ROW,

@@ -35,8 +35,8 @@ static Thought think(const char *spec, const char *kind_left) {
 enum { CITY, ROAD };
 
 Test(fair, agents_that_look_ahead_choose_by_what_is_left, .timeout = 60) {
-    static const char *const agents[] = {"greedy-plus", "expectimax", "expectimax:eval=score",
-                                         "star2.5", "star2.5:depth=1"};
+    static const char *const agents[] = {"greedy-plus", "expectimax:eval=outlook", "expectimax",
+                                         "star2.5", "star2.5:depth=1,eval=outlook"};
     for (size_t a = 0; a < sizeof agents / sizeof *agents; a++) {
         cr_expect_eq(think(agents[a], "E").move.segment, CITY, "%s", agents[a]);
         cr_expect_eq(think(agents[a], "U").move.segment, ROAD, "%s", agents[a]);

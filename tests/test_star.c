@@ -175,8 +175,8 @@ static Answers play_alone(const Rules *rules, const Deck *deck, const char *spec
 
 Test(star, plays_the_games_of_expectimax, .timeout = 240) {
     static const char *const specs[][2] = {
-        {"expectimax:chance_width=1,eval=score", "star2.5:chance_width=1,eval=score"},
-        {"expectimax:depth=1", "star2.5:depth=1"},
+        {"expectimax:chance_width=1", "star2.5:chance_width=1"},
+        {"expectimax:depth=1,eval=outlook", "star2.5:depth=1,eval=outlook"},
     };
     static Rules rules;
     Deck deck;
