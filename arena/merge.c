@@ -48,7 +48,8 @@ static bool merge_open_parts(Merge *merge) {
 static bool merge_measure(Merge *merge) {
     const MergeOptions *options = merge->options;
     StoreShape *shape = calloc((size_t)options->in_count, sizeof *shape);
-    bool is_read = shape || error_set(merge->error, "memory is short");
+    if (!shape) return error_set(merge->error, "memory is short");
+    bool is_read = true;
     for (int i = 0; is_read && i < options->in_count; i++) {
         is_read = store_measure(merge->part[i].store, &shape[i], merge->error);
         merge->blocks_in += shape[i].blocks;
