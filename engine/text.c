@@ -1,11 +1,9 @@
-/* text.c: moves and games as tokens, and tokens as moves of a position.
+/* text.c: tokens read as moves of a position.
  *
  * SPDX-License-Identifier: MIT
  */
 #include "engine/text.h"
 
-#include <assert.h>
-#include <stdio.h>
 #include <string.h>
 
 /* Longest piece of a token that a message repeats. */
@@ -19,106 +17,7 @@ static const char *kind_name(const Game *game, int kind) {
     return game->rules->tiles.sheet.kind[kind].name;
 }
 
-/* Writing. */
-
-/* The place by which a feature is written: on the tile of smallest x, then y, the first segment in
- * name order. */
-static void find_name_place(const Game *game, FeatureId feature, int *tile, int *segment) {
-    const Board *board = &game->board;
-    *tile = -1;
-    for (int t = 0; t < board->tile_count; t++) {
-        if (game_find_segment(game, t, feature) == SEGMENT_NONE) continue;
-        const int x = board_x(board->tile_address[t]);
-        const int y = board_y(board->tile_address[t]);
-        const bool is_first =
-            *tile < 0 || x < board_x(board->tile_address[*tile]) ||
-            (x == board_x(board->tile_address[*tile]) && y < board_y(board->tile_address[*tile]));
-        if (is_first) *tile = t;
-    }
-    assert(*tile >= 0);
-    *segment = game_find_segment(game, *tile, feature);
-}
-
-static void format_place(const Game *game, Move move, char text[TOKEN_SIZE]) {
-    const Orientation *orientation =
-        game_orientation(game, ROTATIONS * game->drawn + move.rotation);
-    const bool has_follower = move.segment != SEGMENT_NONE;
-    snprintf(text, TOKEN_SIZE, "%s@%d,%d,%c%s%s", kind_name(game, game->drawn),
-             board_x(move.address), board_y(move.address), SIDE_NAME[move.rotation],
-             has_follower ? ":" : "", has_follower ? orientation->segment[move.segment].name : "");
-}
-
-static void format_redeploy(const Game *game, Move move, char text[TOKEN_SIZE]) {
-    const FeatureId feature = feature_id(game_quarter_feature(move.quarter), move.label);
-    int tile, segment;
-    find_name_place(game, feature, &tile, &segment);
-    const uint16_t address = game->board.tile_address[tile];
-    const Orientation *orientation = game_orientation(game, game->board.tile_orientation[tile]);
-    snprintf(text, TOKEN_SIZE, "%d>%s@%d,%d:%s", game->seat + 1, QUARTER_NAME[move.quarter],
-             board_x(address), board_y(address), orientation->segment[segment].name);
-}
-
-char *text_format_move(const Game *game, Move move, char text[TOKEN_SIZE]) {
-    switch ((MoveType)move.type) {
-    case MOVE_PASS:
-        snprintf(text, TOKEN_SIZE, "pass");
-        break;
-    case MOVE_PLACE:
-        format_place(game, move, text);
-        break;
-    case MOVE_REDEPLOY:
-        format_redeploy(game, move, text);
-        break;
-    case MOVE_DEPLOY:
-        snprintf(text, TOKEN_SIZE, "+%s", QUARTER_NAME[move.quarter]);
-        break;
-    case MOVE_COUNT:
-        snprintf(text, TOKEN_SIZE, "/%s", QUARTER_NAME[move.quarter]);
-        break;
-    }
-    return text;
-}
-
-static void append(TextWriter *writer, const char *text, bool is_token) {
-    const size_t length = strlen(text);
-    assert(writer->length + length + 2 <= TEXT_SIZE);
-    if (is_token && writer->length > 0) writer->text[writer->length++] = ' ';
-    memcpy(writer->text + writer->length, text, length + 1);
-    writer->length += length;
-}
-
-static void append_origin(TextWriter *writer, const Game *game, int kind) {
-    char text[TOKEN_SIZE];
-    snprintf(text, sizeof text, "%s@0,0,N", kind_name(game, kind));
-    append(writer, text, true);
-}
-
-void text_start(TextWriter *writer, const Game *game) {
-    writer->length = 0;
-    writer->text[0] = '\0';
-    const int start = game->rules->tiles.sheet.start;
-    if (start >= 0) append_origin(writer, game, start);
-}
-
-void text_add_deal(TextWriter *writer, const Game *game, int kind, bool fits) {
-    char text[TOKEN_SIZE];
-    if (fits && game->decision == DECISION_PLACE) return;
-    if (fits) {
-        append_origin(writer, game, kind);
-        return;
-    }
-    snprintf(text, sizeof text, "%s!", kind_name(game, kind));
-    append(writer, text, true);
-}
-
-void text_add_move(TextWriter *writer, const Game *game, Move move) {
-    char text[TOKEN_SIZE];
-    if (move.type == MOVE_PASS) return;
-    append(writer, text_format_move(game, move, text), move.type != MOVE_COUNT);
-}
-
-/* Reading. A Cursor is what is left of one token. */
-
+/* What is left of one token. */
 typedef struct Cursor {
     const char *text; /* the next character; no zero ends it */
     size_t length;    /* characters left */
