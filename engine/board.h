@@ -89,6 +89,12 @@ int board_find_tile(const Board *board, uint16_t address);
 /* Finds where a kind fits, given its tables by rotation. */
 void board_fit(const Board *board, const Fit fit[ROTATIONS], FitSet *set);
 
+/* Whether an orientation fits open cell `cell`. */
+static inline bool board_is_fit(const Board *board, const Fit *fit, int cell) {
+    const unsigned code = board->cell_code[cell];
+    return (fit->low[code & 15] & fit->high[code >> 4]) != 0;
+}
+
 /* Whether a kind fits anywhere. */
 bool board_is_fitting(const Board *board, const Fit fit[ROTATIONS]);
 

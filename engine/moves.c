@@ -233,9 +233,8 @@ static bool is_legal_place(const Game *game, Move move) {
     if (move.cell >= game->board.cell_count || move.type != MOVE_PLACE) return false;
     if (game->board.cell_address[move.cell] != move.address) return false;
     if (move.rotation >= game->rules->tiles.rotation_count[game->drawn]) return false;
-    FitSet set;
-    board_fit(&game->board, game->rules->tiles.fit[game->drawn], &set);
-    if (!(set.word[move.cell >> 6][move.rotation] >> (move.cell & 63) & 1)) return false;
+    const Fit *fit = &game->rules->tiles.fit[game->drawn][move.rotation];
+    if (!board_is_fit(&game->board, fit, move.cell)) return false;
     if (move.segment == SEGMENT_NONE) return true;
     return move.segment < SEGMENT_NONE && moves_list_followers(game, move) >> move.segment & 1;
 }
