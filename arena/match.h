@@ -85,6 +85,7 @@ typedef struct Match {
     Thought thought;                /* the last answer */
     End end;                        /* END_NORMAL until somebody forfeits */
     int offender;                   /* seat, from 1; 0 if none */
+    uint64_t clock_ns;              /* when the last decision was made, or the game began */
     uint64_t time_ns[SEAT_MAX];     /* thinking time by seat */
     uint64_t simulations[SEAT_MAX]; /* by seat */
 } Match;
