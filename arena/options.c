@@ -5,7 +5,6 @@
 #include "arena/options.h"
 
 #include <errno.h>
-#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -214,13 +213,6 @@ bool options_read_rules(Rules *rules, const char *text, int players, char **shee
     free(*sheet_text);
     *sheet_text = NULL;
     return false;
-}
-
-int options_count_processors(void) {
-    cpu_set_t set;
-    if (sched_getaffinity(0, sizeof set, &set) != 0) return 1;
-    const int count = CPU_COUNT(&set);
-    return count > 0 ? count : 1;
 }
 
 static bool options_is_plain(const char *text) {

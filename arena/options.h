@@ -52,9 +52,6 @@ char *options_read_file(const char *path, size_t limit, Error *error);
 bool options_read_rules(Rules *rules, const char *text, int players, char **sheet_text,
                         Error *error);
 
-/* Processors that this process may use, at least 1. */
-int options_count_processors(void);
-
 /* The command line as a shell takes it again, on the heap; NULL if memory is short. */
 char *options_quote_command(int argc, char **argv);
 

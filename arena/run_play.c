@@ -113,7 +113,7 @@ static int run_count_agent_threads(const Run *run) {
 static int run_count_threads(const Run *run) {
     uint64_t threads = (uint64_t)run->options.threads;
     if (threads == 0)
-        threads = (uint64_t)(options_count_processors() / run_count_agent_threads(run));
+        threads = (uint64_t)(processors_count() / run_count_agent_threads(run));
     if (run->jobs < threads) threads = run->jobs;
     return threads > 0 ? (int)threads : 1;
 }
