@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "arena/command.h"
-#include "arena/options.h"
+#include "arena/processors.h"
 #include "arena/run_matchup.h"
 
 /* The worker's own game of a match-up. */
@@ -112,10 +112,18 @@ static int run_count_agent_threads(const Run *run) {
 /* Workers: as asked for, else what the processors allow; no more than there are blocks. */
 static int run_count_threads(const Run *run) {
     uint64_t threads = (uint64_t)run->options.threads;
-    if (threads == 0)
-        threads = (uint64_t)(processors_count() / run_count_agent_threads(run));
+    if (threads == 0) threads = (uint64_t)(processors_count() / run_count_agent_threads(run));
     if (run->jobs < threads) threads = run->jobs;
     return threads > 0 ? (int)threads : 1;
+}
+
+/* Says once that more is asked for than there is. */
+static void run_say_threads(Run *run) {
+    const int threads = run->threads * run_count_agent_threads(run);
+    const int processors = processors_count();
+    if (threads > processors)
+        progress_say(&run->progress, "%d threads on %d %s that this process may use: no faster",
+                     threads, processors, processors == 1 ? "processor" : "processors");
 }
 
 static void run_begin_progress(Run *run) {
@@ -132,6 +140,7 @@ static void run_begin_progress(Run *run) {
         progress_say(&run->progress, "%llu of %llu blocks are in \"%s\" already",
                      (unsigned long long)run->found, (unsigned long long)run->progress.blocks,
                      run->options.out);
+    if (run->jobs > 0) run_say_threads(run);
     progress_begin(&run->progress);
 }
 

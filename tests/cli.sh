@@ -134,6 +134,13 @@ match() {
     "$bastide" match greedy random --seed 3 --quiet "$@" >out 2>err
 }
 
+processor=$(sed -n 's/^Cpus_allowed_list:[[:space:]]*\([0-9]*\).*/\1/p' /proc/self/status)
+taskset -c "$processor" "$bastide" match random random --blocks 5 --threads 4 >out 2>err &&
+    [ "$(grep -c '^4 threads on 1 processor ' err)" -eq 1 ] &&
+    taskset -c "$processor" "$bastide" match random random --blocks 5 >out 2>err &&
+    ! grep -q 'threads on' err
+report $? "more threads than processors are said once"
+
 for threads in 1 2 5; do
     match --blocks 12 --threads $threads --out "t$threads.db" && [ ! -s err ]
     report $? "a match with $threads threads"
