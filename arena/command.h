@@ -20,6 +20,7 @@ int command_verify(int argc, char **argv, Error *error);
 int command_replay(int argc, char **argv, Error *error);
 int command_stats(int argc, char **argv, Error *error);
 int command_plan(int argc, char **argv, Error *error);
+int command_analyse(int argc, char **argv, Error *error);
 int command_perft(int argc, char **argv, Error *error);
 int command_agents(int argc, char **argv, Error *error);
 int command_rules(int argc, char **argv, Error *error);

@@ -27,6 +27,7 @@ static const Command COMMAND[] = {
     {"merge", command_merge, "join the stores of one run, such as its shards"},
     {"verify", command_verify, "replay games under a slow second reading of the rules"},
     {"replay", command_replay, "show a game of a store, turn by turn"},
+    {"analyse", command_analyse, "ask an agent what it thinks of a position"},
     {"perft", command_perft, "count the sequences of moves from the start"},
     {"agents", command_agents, "list the agents and their parameters"},
     {"rules", command_rules, "list the rule sets and their options"},

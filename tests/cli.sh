@@ -81,6 +81,11 @@ refuse 2 'the nearest is "--csv"' export one.db --cvs
 refuse 2 'expected a FILE, or -' verify
 refuse 2 'MATCHUP.DECK.SEATING' replay one.db 0.1
 refuse 2 'expected RULES and DEPTH' perft base
+refuse 2 'expected an AGENT' analyse --tile K
+refuse 2 'expected --tile' analyse greedy
+refuse 2 '"Z" is no tile of base' analyse greedy --tile Z
+refuse 2 'none is left' analyse greedy --position 'D@0,0,N Q@0,1,W:cN' --tile Q
+refuse 2 '--position: token 2' analyse greedy --position 'D@0,0,N Q@5,5,N' --tile K
 refuse 2 'DEPTH "0"' perft base 0
 refuse 2 '"Z" is no tile of base' perft base 2 --deck U,Z
 refuse 2 'no C is left' perft base 2 --deck C,C
@@ -112,7 +117,7 @@ report $? "a full disk behind standard output"
 
 accept 'bastide replay' --help
 accept 'bastide 0.' --version
-for command in match export verify replay perft agents rules tiles; do
+for command in match export verify replay analyse perft agents rules tiles; do
     accept "bastide $command" "$command" --help
     grep -q '^Examples\{0,1\}:' out
     report $? "$command --help has an example"
@@ -126,6 +131,10 @@ accept 'at most 126 tiles of 64 kinds' rules
 accept 'reconstruction' tiles fuer2
 accept '1 484' perft base 1
 accept '2 2940' perft junior 2
+accept '"answer": "K@0,1,S:cS"' analyse greedy --tile K --format json
+accept 'by seat 2' analyse mcts:sims=50 --position 'D@0,0,N Q@0,1,W:cN' --tile U --top 3
+accept '2>castle@3,-2:cE by seat 2' analyse greedy --rules count \
+    --position 'L@2,-3,S:cS L@2,-4,N:fEn +castle/market Q@2,1,N K@4,-2,W:rE'
 accept '3 10560' perft base 3 --deck U,V,E,N
 
 # --- a match, and all that can be done with its store ----------------------------------------------
