@@ -43,24 +43,29 @@ static void merge_followers(MoveList *list, double *lead) {
     list->count = count;
 }
 
-/* Lists the moves of the position, with priors if there are any. Returns what they are. */
+/* Lists the moves of the position as children. Returns what they are. */
 static NodeType list_moves(const Grower *grower) {
+    Scratch *scratch = grower->scratch;
+    if (scratch->is_half) {
+        list_followers(&scratch->game, scratch->half, &scratch->list);
+        return NODE_MOVE;
+    }
+    if (has_two_levels(grower->options, &scratch->game)) {
+        list_placements(&scratch->game, &scratch->list);
+        return NODE_HALF;
+    }
+    moves_list(&scratch->game, &scratch->list);
+    return NODE_MOVE;
+}
+
+/* Gives the listed moves priors; that of a placement is its best follower's. */
+static void rate_moves(const Grower *grower, NodeType type) {
     const SearchOptions *options = grower->options;
     Scratch *scratch = grower->scratch;
-    const bool has_priors = options->prior != PRIOR_NONE;
-    const bool is_placement = !scratch->is_half && has_two_levels(options, &scratch->game);
-    if (scratch->is_half)
-        list_followers(&scratch->game, scratch->half, &scratch->list);
-    else if (is_placement && !has_priors)
-        list_placements(&scratch->game, &scratch->list);
-    else
-        moves_list(&scratch->game, &scratch->list);
-    if (has_priors) {
-        judge_rate_moves(options->outlook, &scratch->game, &scratch->list, scratch->lead);
-        if (is_placement) merge_followers(&scratch->list, scratch->lead);
-        judge_set_priors(scratch->lead, scratch->list.count, options->prior_temp, scratch->prior);
-    }
-    return is_placement ? NODE_HALF : NODE_MOVE;
+    if (type == NODE_HALF) moves_list(&scratch->game, &scratch->list);
+    judge_rate_moves(options->outlook, &scratch->game, &scratch->list, scratch->lead);
+    if (type == NODE_HALF) merge_followers(&scratch->list, scratch->lead);
+    judge_set_priors(scratch->lead, scratch->list.count, options->prior_temp, scratch->prior);
 }
 
 /* Halves are expanded at once where there are priors: a leaf is then a position, reached by the
@@ -73,15 +78,18 @@ static bool is_ripe(const Grower *grower, uint32_t index) {
 
 bool grow_children(const Grower *grower, uint32_t index) {
     Tree *tree = &grower->world->tree;
+    Scratch *scratch = grower->scratch;
     const bool is_open_loop = grower->options->chance == CHANCE_OPEN_LOOP;
+    const bool has_priors = grower->options->prior != PRIOR_NONE;
     if (tree->node[index].child_count > 0 && !is_open_loop) return true;
     if (!is_ripe(grower, index)) return false;
-    Scratch *scratch = grower->scratch;
     const NodeType type = list_moves(grower);
     const Growth growth = {.list = &scratch->list,
-                           .prior = grower->options->prior != PRIOR_NONE ? scratch->prior : NULL,
+                           .prior = has_priors ? scratch->prior : NULL,
                            .type = type,
                            .rng = &grower->world->rng};
+    if (is_open_loop && tree_match(tree, index, &growth, scratch->choice) == 0) return true;
+    if (has_priors) rate_moves(grower, type);
     if (is_open_loop) return tree_extend(tree, index, &growth, scratch->choice);
     return tree_expand(tree, index, &growth);
 }

@@ -87,7 +87,7 @@ static bool append_children(Tree *tree, uint32_t parent, Order *added, const Gro
     const bool is_last = old > 0 && node->first_child + old == tree->used;
     const uint32_t moved = is_last ? 0 : old;
     if (moved + added->count > tree->capacity - tree->used) return false;
-    if (old + added->count > UINT16_MAX) return false;
+    if (old + added->count >= TREE_NO_CHILD) return false;
     memcpy(&tree->node[tree->used], &tree->node[node->first_child], moved * sizeof(Node));
     if (!is_last) node->first_child = tree->used;
     tree->used += moved;
@@ -96,17 +96,23 @@ static bool append_children(Tree *tree, uint32_t parent, Order *added, const Gro
     return true;
 }
 
-bool tree_extend(Tree *tree, uint32_t parent, const Growth *growth, uint16_t choice[MOVE_MAX]) {
+int tree_match(const Tree *tree, uint32_t parent, const Growth *growth, uint16_t choice[MOVE_MAX]) {
     const MoveList *list = growth->list;
+    int missing = 0;
+    for (int i = 0; i < list->count; i++) {
+        const int found = find_child(tree, &tree->node[parent], growth->type, list->move[i]);
+        choice[i] = found < 0 ? TREE_NO_CHILD : (uint16_t)found;
+        missing += found < 0;
+    }
+    return missing;
+}
+
+bool tree_extend(Tree *tree, uint32_t parent, const Growth *growth, uint16_t choice[MOVE_MAX]) {
     Order added;
     added.count = 0;
     uint16_t first = tree->node[parent].child_count;
-    for (int i = 0; i < list->count; i++) {
-        const int found = find_child(tree, &tree->node[parent], growth->type, list->move[i]);
-        choice[i] = (uint16_t)found;
-        if (found < 0) added.number[added.count++] = (uint16_t)i;
-    }
-    if (added.count == 0) return true;
+    for (int i = 0; i < growth->list->count; i++)
+        if (choice[i] == TREE_NO_CHILD) added.number[added.count++] = (uint16_t)i;
     if (!append_children(tree, parent, &added, growth)) return false;
     for (uint32_t i = 0; i < added.count; i++) choice[added.number[i]] = first++;
     return true;

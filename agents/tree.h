@@ -13,7 +13,7 @@
 
 #include "engine/moves.h"
 
-enum { TREE_ROOT = 0 };
+enum { TREE_ROOT = 0, TREE_NO_CHILD = UINT16_MAX };
 
 typedef enum NodeType {
     NODE_MOVE, /* a move that is played on the way to the node */
@@ -64,9 +64,13 @@ typedef struct Growth {
 /* Gives a leaf its children. False if the block has no room for them. */
 bool tree_expand(Tree *tree, uint32_t leaf, const Growth *growth);
 
-/* Makes sure that each move of the list has a child, whatever children there are: new ones are
- * appended, for which all may move to another place. choice[i] becomes the number of the child of
- * move i, counted from first_child. False if the block has no room; nothing is changed then. */
+/* Finds the child of each move of the list, among children of one type: choice[i] becomes the
+ * number of the child of move i, counted from first_child, or TREE_NO_CHILD. Returns how many have
+ * none. */
+int tree_match(const Tree *tree, uint32_t parent, const Growth *growth, uint16_t choice[MOVE_MAX]);
+
+/* Gives those moves children, for which all may move to another place. False if the block has no
+ * room; nothing is changed then. */
 bool tree_extend(Tree *tree, uint32_t parent, const Growth *growth, uint16_t choice[MOVE_MAX]);
 
 #endif
