@@ -29,6 +29,13 @@ static void lay_out(MctsAgent *agent, const AgentSpec *spec) {
                   nodes * sizeof(Node));
 }
 
+/* An end is worth its reward. For Lookahead.value. */
+static double value_end(const void *context, const Game *game, int seat) {
+    double reward[SEAT_MAX];
+    reward_finished(context, game, reward);
+    return reward[seat];
+}
+
 static void mcts_init(void *memory, const AgentSpec *spec) {
     MctsAgent *agent = memory;
     const double *value = spec->value;
@@ -43,6 +50,8 @@ static void mcts_init(void *memory, const AgentSpec *spec) {
     agent->exact_last = (int)value[MCTS_EXACT_LAST];
     agent->arbiter_n = (int)value[MCTS_TIE_ARBITER_N];
     agent->arbiter_m = (int)value[MCTS_TIE_ARBITER_M];
+    agent->exact.look.value = value_end;
+    agent->exact.look.context = &agent->options.reward;
     lay_out(agent, spec);
     crew_init(&agent->crew, (int)value[MCTS_THREADS]);
 }
@@ -81,6 +90,22 @@ static Move draw_answer(MctsAgent *agent, const Game *game) {
     return rollout_draw_move(&rollout, game);
 }
 
+/* Ends that the solver may look at: some 100 ms, or half of the time. The last round of the Count
+ * has millions most of the time, so there it gives up early; an end takes half a microsecond. */
+static uint64_t count_leaves(const MctsAgent *agent, const Game *game) {
+    enum { LEAVES_COUNT = 4000 };
+    const uint64_t leaves = agent->time_ns / 1000;
+    const uint64_t most = game->rules->count == COUNT_ABSENT ? EXACT_LEAVES_MAX : LEAVES_COUNT;
+    return agent->time_ns > 0 && leaves < most ? leaves : most;
+}
+
+/* Answers without a search when few tiles are left. */
+static bool solve(MctsAgent *agent, const Game *game, Thought *thought) {
+    if (agent->exact_last == 0 || exact_count_tiles(game) > agent->exact_last) return false;
+    agent->exact.look.leaves_max = count_leaves(agent, game);
+    return exact_answer(&agent->exact, game, thought);
+}
+
 static void mcts_choose(void *memory, const Game *game, Thought *thought) {
     const uint64_t begin_ns = clock_read_ns();
     MctsAgent *agent = memory;
@@ -90,6 +115,7 @@ static void mcts_choose(void *memory, const Game *game, Thought *thought) {
         thought_set(thought, list->move[0]);
         return;
     }
+    if (solve(agent, game, thought)) return;
     agent->game = game;
     const uint64_t simulations = search(agent, begin_ns);
     const Pick *pick = &agent->pick;

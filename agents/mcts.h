@@ -9,6 +9,7 @@
 
 #include "agents/agent.h"
 #include "agents/crew.h"
+#include "agents/exact.h"
 #include "agents/pick.h"
 
 enum { TREES_MAX = 64, ARBITER_MAX = 16 };
@@ -66,6 +67,7 @@ typedef struct MctsAgent {
     uint64_t simulations[TREES_MAX]; /* run by each tree, or with time by each job */
     World playout;                   /* of the arbiter: no tree */
     Pick pick;                       /* the answers */
+    Exact exact;                     /* solves the last tiles */
     Crew crew;                       /* the threads */
     Scratch *scratch;                /* one for each member of the crew */
 } MctsAgent;

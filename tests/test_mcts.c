@@ -107,7 +107,7 @@ Test(mcts, every_parameter_matters, .timeout = 240) {
     static Rules rules;
     static Game game;
     static Thought with, without;
-    play_parse_rules(&rules, "base", 2);
+    play_parse_rules(&rules, "base,followers=16", 2);
     play_until(&game, &rules, 12, 3);
     for (size_t i = 0; i < sizeof DIFFERENT / sizeof *DIFFERENT; i++) {
         ask(DIFFERENT[i].with, &game, &with);
@@ -119,76 +119,6 @@ Test(mcts, every_parameter_matters, .timeout = 240) {
         ask(SAME[i].without, &game, &without);
         cr_expect(is_same_thought(&with, &without), "%s", SAME[i].with);
     }
-}
-
-/* Selection, on children made by hand: n visits with mean q and variance v, prior p. */
-
-static Node make_child(uint32_t n, double q, double v, double p) {
-    return (Node){.visits = n,
-                  .reward_sum = n * q,
-                  .square_sum = n * (v + q * q),
-                  .prior = (float)p,
-                  .type = NODE_MOVE};
-}
-
-static int choose(const SelectOptions *options, const Node *child, int count, uint32_t visits) {
-    return select_choice(options, &(Choices){.child = child, .count = count, .visits = visits});
-}
-
-Test(mcts, selects_by_the_formulas) {
-    const Node even[] = {make_child(60, 0.5, 0.04, 0.2), make_child(40, 0.45, 0.04, 0.8)};
-    SelectOptions options = {.selection = SELECTION_UCB1, .c = 1};
-    /* 0.5 + c sqrt(ln 100 / 60) = 0.5 + 0.2770 c, 0.45 + 0.3393 c: equal at c = 0.80 */
-    options.c = 0.79;
-    cr_expect_eq(choose(&options, even, 2, 100), 0);
-    options.c = 0.82;
-    cr_expect_eq(choose(&options, even, 2, 100), 1);
-    /* Q + c_puct P 10 / (1 + n): 0.5 + 0.03279 c, 0.45 + 0.19512 c: equal at c = 0.308 */
-    options.selection = SELECTION_PUCT;
-    options.c_puct = 0.3;
-    cr_expect_eq(choose(&options, even, 2, 100), 0);
-    options.c_puct = 0.32;
-    cr_expect_eq(choose(&options, even, 2, 100), 1);
-    /* The same mean and visits: the child whose rewards spread more. At n = 1000 the bound on the
-     * variance is below 1/4: 0.01 + 0.1251 and 0.1 + 0.1251 */
-    const Node spread[] = {make_child(1000, 0.5, 0.01, 0.5), make_child(1000, 0.5, 0.1, 0.5)};
-    options = (SelectOptions){.selection = SELECTION_UCB1_TUNED, .c = 1};
-    cr_expect_eq(choose(&options, spread, 2, 2000), 1);
-    options.selection = SELECTION_UCB1;
-    cr_expect_eq(choose(&options, spread, 2, 2000), 0);
-}
-
-Test(mcts, selects_untried_children_as_expand_and_fpu_say) {
-    const Node child[] = {make_child(10, 0.6, 0, 0.5), make_child(0, 0, 0, 0.5),
-                          make_child(0, 0, 0, 0.5)};
-    SelectOptions options = {.selection = SELECTION_PUCT, .c_puct = 0, .tries_all_first = true};
-    cr_expect_eq(choose(&options, child, 3, 10), 1);
-    options.tries_all_first = false;
-    options.fpu = 0.1; /* 0.5 < 0.6 */
-    cr_expect_eq(choose(&options, child, 3, 10), 0);
-    options.fpu = -0.1; /* 0.7 > 0.6 */
-    cr_expect_eq(choose(&options, child, 3, 10), 1);
-    /* Two of three open at N = 16, alpha = 1/2, c = 1/2; the third, the best, only with more. */
-    const Node wide[] = {make_child(8, 0.4, 0, 0.3), make_child(8, 0.5, 0, 0.3),
-                         make_child(8, 0.9, 0, 0.3)};
-    options = (SelectOptions){.widening_c = 0.5, .widening_alpha = 0.501};
-    cr_expect_eq(choose(&options, wide, 3, 16), 1);
-    cr_expect_eq(choose(&options, wide, 3, 36), 2);
-}
-
-Test(mcts, mixes_later_moves_in_by_rave) {
-    Node child[] = {make_child(30, 0.5, 0, 0.5), make_child(30, 0.5, 0, 0.5)};
-    child[1].amaf_visits = 50;
-    child[1].amaf_sum = 40;
-    SelectOptions options = {.c = 0, .rave_k = 10};
-    cr_expect_eq(choose(&options, child, 2, 60), 1);
-    child[1].amaf_sum = 10;
-    cr_expect_eq(choose(&options, child, 2, 60), 0);
-    /* b = sqrt(10 / 100): 0.5 - 0.316 * 0.3 = 0.4051 */
-    child[0].reward_sum = 30 * 0.404;
-    cr_expect_eq(choose(&options, child, 2, 60), 1);
-    child[0].reward_sum = 30 * 0.406;
-    cr_expect_eq(choose(&options, child, 2, 60), 0);
 }
 
 /* Priors. */
@@ -229,47 +159,6 @@ Test(mcts, rates_moves_by_what_they_lead_to) {
             }
         }
     }
-}
-
-/* The tree. */
-
-Test(mcts, tree_tries_children_by_prior_and_adds_to_them) {
-    enum { NODES = 30 };
-    static Node block[NODES];
-    static MoveList list;
-    static uint16_t choice[MOVE_MAX];
-    const float prior[] = {0.1f, 0.4f, 0.1f, 0.3f, 0.1f};
-    Tree tree;
-    Rng rng;
-    rng_init(&rng, 3);
-    tree_init(&tree, block, sizeof block);
-    list.count = 5;
-    for (int i = 0; i < 8; i++) list.move[i] = (Move){.type = MOVE_COUNT, .quarter = (uint8_t)i};
-    const Growth growth = {&list, prior, NODE_MOVE, &rng};
-    cr_expect_eq(tree_match(&tree, TREE_ROOT, &growth, choice), 5);
-    cr_assert(tree_extend(&tree, TREE_ROOT, &growth, choice));
-    const Node *child = &tree.node[tree.node[TREE_ROOT].first_child];
-    cr_expect_eq(child[0].move.quarter, 1);
-    cr_expect_eq(child[1].move.quarter, 3);
-    for (int i = 0; i < 5; i++) cr_expect_eq(child[choice[i]].move.quarter, i);
-    cr_expect_eq(tree_match(&tree, TREE_ROOT, &growth, choice), 0);
-    /* A grandchild block in between: then the children move. */
-    tree.node[tree.node[TREE_ROOT].first_child].visits = 77;
-    cr_assert(tree_expand(&tree, tree.node[TREE_ROOT].first_child, &growth));
-    list.count = 7;
-    const Growth more = {&list, NULL, NODE_MOVE, &rng};
-    cr_expect_eq(tree_match(&tree, TREE_ROOT, &more, choice), 2);
-    cr_assert(tree_extend(&tree, TREE_ROOT, &more, choice));
-    child = &tree.node[tree.node[TREE_ROOT].first_child];
-    cr_expect_eq(tree.node[TREE_ROOT].child_count, 7);
-    cr_expect_eq(child[0].visits, 77);
-    cr_expect_eq(child[0].child_count, 5);
-    for (int i = 0; i < 7; i++) cr_expect_eq(child[choice[i]].move.quarter, i);
-    list.count = 8;
-    tree.capacity = tree.used;
-    cr_expect_eq(tree_match(&tree, TREE_ROOT, &more, choice), 1);
-    cr_expect_not(tree_extend(&tree, TREE_ROOT, &more, choice));
-    cr_expect_eq(tree.node[TREE_ROOT].child_count, 7);
 }
 
 /* Behind a move, tiles are drawn as often as the bag says, and each has moves of its own. */
@@ -314,42 +203,83 @@ Test(mcts, chance_nodes_have_the_frequencies_of_the_bag, .timeout = 240) {
     free(block);
 }
 
-/* The answer. */
+/* The last tiles. */
 
-/* A tree of a root and three answers. */
-static void make_root(World *world, Node block[4], const uint32_t visits[3], const double mean[3]) {
-    tree_init(&world->tree, block, 4 * sizeof(Node));
-    world->tree.used = 4;
-    block[0].first_child = 1;
-    block[0].child_count = 3;
-    for (int i = 0; i < 3; i++) {
-        block[1 + i] = make_child(visits[i], mean[i], 0.2, 0);
-        block[1 + i].rank = (uint16_t)i;
-        block[1 + i].move = (Move){.type = MOVE_COUNT, .quarter = (uint8_t)i};
+/* The expected reward of `seat` when everybody takes the best for `seat` or against it, tile by
+ * tile over the bag: as plainly as can be said. */
+static double solve(const Game *game, int seat, int depth) {
+    static MoveList lists[12];
+    double reward[SEAT_MAX];
+    if (game->decision == DECISION_OVER) {
+        reward_finished(&(RewardOptions){REWARD_TANH_MARGIN, 15}, game, reward);
+        return reward[seat];
+    }
+    if (game->decision == DECISION_CHANCE) {
+        double sum = 0;
+        for (int kind = 0; kind < KIND_MAX; kind++) {
+            if (game->bag[kind] == 0) continue;
+            Game next = *game;
+            game_deal(&next, kind);
+            sum += game->bag[kind] * solve(&next, seat, depth);
+        }
+        return sum / game->bag_size;
+    }
+    MoveList *list = &lists[depth];
+    double best = 0;
+    moves_list(game, list);
+    for (int i = 0; i < list->count; i++) {
+        Game next = *game;
+        game_play(&next, list->move[i]);
+        const double value = solve(&next, seat, depth + 1);
+        if (i == 0 || (game->seat == seat ? value > best : value < best)) best = value;
+    }
+    return best;
+}
+
+static double value_answer(const Game *game, Move move) {
+    Game after = *game;
+    game_play(&after, move);
+    return solve(&after, game->seat, 1);
+}
+
+Test(mcts, solves_the_last_two_tiles, .timeout = 240) {
+    static const char *const tables[] = {"base", "fuer2", "base,farms=1,followers=3"};
+    static Rules rules;
+    static Game game;
+    static Thought thought;
+    for (uint64_t i = 0; i < 9; i++) {
+        play_parse_rules(&rules, tables[i % 3], 2);
+        play_until(&game, &rules, 1, 20 + i);
+        ask("mcts:sims=1", &game, &thought);
+        const double value = value_answer(&game, thought.move);
+        cr_expect_float_eq(value, solve(&game, game.seat, 0), 1e-12);
+        cr_expect_float_eq(value, thought.candidate[0].value, 1e-12);
+        cr_expect_eq(thought.simulations, 0);
+        ask("mcts:sims=1,exact_last=1", &game, &thought);
+        cr_expect_eq(thought.simulations, 1);
+        ask("mcts:sims=1,exact_last=0", &game, &thought);
+        cr_expect_eq(thought.simulations, 1);
     }
 }
 
-Test(mcts, picks_by_visits_value_and_lower_bound) {
-    static World world[2];
-    static Node block[2][4];
-    static Pick pick;
-    make_root(&world[0], block[0], (uint32_t[]){60, 30, 2}, (double[]){0.5, 0.6, 0.9});
-    make_root(&world[1], block[1], (uint32_t[]){40, 50, 3}, (double[]){0.5, 0.6, 0.9});
-    pick_collect(&pick, world, 2, FINAL_VISITS);
-    cr_assert_eq(pick.count, 3);
-    cr_expect_eq(pick.best, 0);
-    cr_expect_eq(pick.answer[1].visits, 80);
-    cr_expect_float_eq(pick_mean(&pick.answer[1]), 0.6, 1e-12);
-    pick_collect(&pick, world, 2, FINAL_VALUE);
-    cr_expect_eq(pick.best, 2);
-    pick_collect(&pick, world, 2, FINAL_LCB);
-    cr_expect_eq(pick.best, 1);
-    int index[3];
-    cr_expect_eq(pick_list_best(&pick, FINAL_LCB, 2, index), 2);
-    cr_expect_eq(index[0], 1);
-    cr_expect_eq(index[1], 0);
-    pick_collect(&pick, world, 2, FINAL_VISITS);
-    cr_expect_eq(pick_list_best(&pick, FINAL_VISITS, 3, index), 3);
-    cr_expect_eq(index[0], 0);
-    cr_expect_eq(index[2], 2);
+/* With simulations enough the search finds what the solver finds. */
+Test(mcts, converges_to_the_exact_move, .timeout = 240) {
+    static const char *const agents[] = {
+        "mcts:sims=60000,exact_last=0,chance=chance_node,worlds=1,c=0.3,levels=joint",
+        "mcts:sims=60000,exact_last=0,chance=chance_node,worlds=1,selection=puct,prior=eval,"
+        "expand=all,leaf=eval",
+    };
+    static Rules rules;
+    static Game game;
+    static Thought thought;
+    play_parse_rules(&rules, "base,followers=2", 2);
+    for (uint64_t seed = 40; seed < 43; seed++) {
+        play_until(&game, &rules, 1, seed);
+        const double exact = solve(&game, game.seat, 0);
+        for (size_t a = 0; a < sizeof agents / sizeof *agents; a++) {
+            ask(agents[a], &game, &thought);
+            cr_expect_float_eq(value_answer(&game, thought.move), exact, 0.002, "%s, seed %d",
+                               agents[a], (int)seed);
+        }
+    }
 }

@@ -160,8 +160,8 @@ static void leave_one(Game *game, int kind) {
 /* With one tile to come, and its kind known, the game is a game of full information. */
 Test(search, uses_a_bag_with_one_kind_left, .timeout = 240) {
     static const char *const agents[] = {
-        "mcts:sims=16000,worlds=1,c=0.1,reward=margin,reward_scale=10",
-        "mcts-uct:sims=16000,c=0.1,reward=margin,reward_scale=10"};
+        "mcts:sims=16000,worlds=1,c=0.1,reward=margin,reward_scale=10,exact_last=0",
+        "mcts-uct:sims=16000,c=0.1,reward=margin,reward_scale=10,exact_last=0"};
     static Rules rules;
     static Game game, after;
     static Thought thought;
