@@ -14,13 +14,11 @@ enum { LOOK_DEPTH, LOOK_CHANCE_WIDTH, LOOK_EVAL, LOOK_PARAMETERS };
 enum { STAR_DEPTH, STAR_CHANCE_WIDTH, STAR_EVAL, STAR_PROBING, STAR_ORDER, STAR_PARAMETERS };
 
 typedef struct LookAgent {
-    int depth;               /* plies */
-    Rng rng;                 /* of the game under way */
-    Leaf leaf;               /* values of leaves */
-    MoveList list;           /* answers at the root, shuffled */
-    double value[MOVE_MAX];  /* of each of them */
-    bool is_exact[MOVE_MAX]; /* and whether that is no bound */
-    Star star;               /* the search; expectimax uses its `look` alone */
+    int depth;     /* plies */
+    Rng rng;       /* of the game under way */
+    Leaf leaf;     /* values of leaves */
+    StarRoot root; /* answers, shuffled, and their values */
+    Star star;     /* the search; expectimax uses its `look` alone */
 } LookAgent;
 
 static size_t look_count_bytes(const AgentSpec *spec) {
@@ -55,7 +53,7 @@ static void look_start(void *memory, const Game *game, int seat, uint64_t seed) 
 }
 
 static void list_shuffled(LookAgent *agent, const Game *game) {
-    MoveList *list = &agent->list;
+    MoveList *list = &agent->root.list;
     moves_list(game, list);
     for (int i = list->count - 1; i > 0; i--) {
         const int j = (int)rng_below(&agent->rng, (uint64_t)i + 1);
@@ -71,23 +69,23 @@ static int choose_in_full(LookAgent *agent, const Game *game) {
     int best = 0;
     look->seat = game->seat;
     look->leaves = 0;
-    for (int i = 0; i < agent->list.count; i++) {
+    for (int i = 0; i < agent->root.list.count; i++) {
         Game next = *game;
-        game_play(&next, agent->list.move[i]);
-        agent->value[i] = lookahead_value(look, &next, lookahead_next(game, agent->depth));
-        agent->is_exact[i] = true;
-        if (agent->value[i] > agent->value[best]) best = i;
+        game_play(&next, agent->root.list.move[i]);
+        agent->root.value[i] = lookahead_value(look, &next, lookahead_next(game, agent->depth));
+        agent->root.is_exact[i] = true;
+        if (agent->root.value[i] > agent->root.value[best]) best = i;
     }
     return best;
 }
 
 static void answer(LookAgent *agent, int best, Thought *thought) {
-    thought_set(thought, agent->list.move[best]);
+    thought_set(thought, agent->root.list.move[best]);
     thought->simulations = agent->star.look.leaves;
-    for (int i = 0; i < agent->list.count; i++)
-        if (agent->is_exact[i])
-            thought_add(thought,
-                        &(Candidate){.move = agent->list.move[i], .value = agent->value[i]});
+    for (int i = 0; i < agent->root.list.count; i++)
+        if (agent->root.is_exact[i])
+            thought_add(thought, &(Candidate){.move = agent->root.list.move[i],
+                                              .value = agent->root.value[i]});
 }
 
 static void look_choose(void *memory, const Game *game, Thought *thought) {
@@ -99,8 +97,7 @@ static void look_choose(void *memory, const Game *game, Thought *thought) {
 static void star_choose_move(void *memory, const Game *game, Thought *thought) {
     LookAgent *agent = memory;
     list_shuffled(agent, game);
-    const int best =
-        star_choose(&agent->star, game, agent->depth, &agent->list, agent->value, agent->is_exact);
+    const int best = star_choose(&agent->star, game, agent->depth, &agent->root);
     answer(agent, best, thought);
 }
 

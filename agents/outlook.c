@@ -4,16 +4,16 @@
  *
  * An open cell is filled so that a road or city ends there with chance
  *
- *      s / (s + need)      s = sqrt((closing + extend * others) / players)
+ *      t / (need + doubt * t)      t = (closing + extend * others) / players
  *
- * where `closing` tiles of those left end it and `others` fit but carry it on. Of the forms tried,
- * with need and extend fitted to the fate of 90 000 followers in games of this evaluation with
- * itself, this one was the likeliest: tiles have other uses, so ten of them are not as good as
- * certain, and what is promised is kept from the first tile to the last within four per cent.
+ * where `closing` tiles of those left end it and `others` fit but carry it on. Tiles have other
+ * uses: however many there are, the chance stays below 1 / doubt. Of six forms fitted to the fate
+ * of 90 000 followers, in games of this evaluation with itself between two and four players, this
+ * one was the likeliest at both tables with nearly the same numbers; from the first tile to the
+ * last its mean is within three per cent of what came true.
  */
 #include "agents/outlook.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -50,8 +50,8 @@ static void note_cell(Outlook *outlook, const Orientation *orientation, unsigned
             outlook->joins[code][side] |= kind;
 }
 
-static float chance_of(double tiles, double need) {
-    return (float)(sqrt(tiles) / (sqrt(tiles) + need));
+static float chance_of(double tiles, double need, double doubt) {
+    return (float)(tiles / (need + doubt * tiles));
 }
 
 static void fill_chances(Outlook *outlook) {
@@ -59,11 +59,12 @@ static void fill_chances(Outlook *outlook) {
     for (int closers = 0; closers < OUTLOOK_TILES; closers++) {
         for (int others = 0; others < OUTLOOK_TILES; others++) {
             const double tiles = (closers + weight[OUTLOOK_EXTEND] * others) / outlook->players;
-            outlook->chance[0][closers][others] = chance_of(tiles, weight[OUTLOOK_CITY_NEED]);
-            outlook->chance[1][closers][others] = chance_of(tiles, weight[OUTLOOK_ROAD_NEED]);
+            outlook->chance[0][closers][others] =
+                chance_of(tiles, weight[OUTLOOK_CITY_NEED], weight[OUTLOOK_CITY_DOUBT]);
+            outlook->chance[1][closers][others] =
+                chance_of(tiles, weight[OUTLOOK_ROAD_NEED], weight[OUTLOOK_ROAD_DOUBT]);
         }
-        const double tiles = closers / outlook->players;
-        outlook->join_chance[closers] = (float)(tiles / (tiles + 1));
+        outlook->join_chance[closers] = chance_of(closers / outlook->players, 1, 1);
     }
 }
 

@@ -275,7 +275,8 @@ void outlook_sum(const Outlook *outlook, const Game *game, const Survey *survey,
     sum.survey = survey;
     sum.worth = worth;
     sum.left = game->bag_size + (game->decision == DECISION_PLACE);
-    sum.taper = sum.left / (sum.left + outlook->weight[OUTLOOK_TAPER]);
+    const double turns = sum.left / outlook->players;
+    sum.taper = turns / (turns + outlook->weight[OUTLOOK_TAPER]);
     memset(sum.returning, 0, sizeof sum.returning);
     for (int seat = 0; seat < SEAT_MAX; seat++) {
         worth[seat] = 0;

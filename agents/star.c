@@ -95,14 +95,15 @@ static Answers take_answers(Star *star, const Game *game, int plies) {
     return answers;
 }
 
-/* Tries the first `count` answers at most, until the value leaves the window. */
-static double value_answers(Star *star, const Game *game, int plies, Window window, int count) {
+/* Tries the answers until the value leaves the window. */
+static double value_answers(Star *star, const Game *game, int plies, Window window) {
     const int used = star->used;
     const Answers answers = take_answers(star, game, plies);
     const bool is_max = is_maximal(star, game);
     double best = is_max ? -star->value_max : star->value_max;
     int found = 0;
-    if (count > answers.count) count = answers.count;
+    const int count = window.tries < answers.count ? window.tries : answers.count;
+    window.tries = MOVE_MAX;
     for (int i = 0; i < count && window.alpha < window.beta; i++) {
         Game next = *game;
         game_play(&next, answers.move[i]);
@@ -126,6 +127,7 @@ typedef struct Chance {
     double low[KIND_MAX];  /* by outcome */
     double high[KIND_MAX]; /* by outcome */
     int plies;             /* to go */
+    double bound;          /* of the draw itself, where the probes showed it */
 } Chance;
 
 /* The sum of bounds, all outcomes but `left_out`, by their numbers of tiles. */
@@ -145,23 +147,23 @@ static Window narrow(const Star *star, const Chance *chance, int i, Window windo
         (window.alpha * total - sum_bounds(draws, chance->high, i)) / tiles - SLACK;
     const double beta = (window.beta * total - sum_bounds(draws, chance->low, i)) / tiles + SLACK;
     const double max = star->value_max + 1;
-    return (Window){alpha > -max ? alpha : -max, beta < max ? beta : max};
+    return (Window){alpha > -max ? alpha : -max, beta < max ? beta : max, MOVE_MAX};
 }
 
 /* Tries a few answers to each tile. Of a seat that takes the highest they show a lower bound, of
- * the others an upper one. Returns true, and the bound of the draw, as soon as that leaves the
- * window. */
-static bool probe(Star *star, const Game *game, Chance *chance, Window window, double *value) {
+ * the others an upper one. Returns true, and chance->bound, as soon as that leaves the window. */
+static bool probe(Star *star, const Game *game, Chance *chance, Window window) {
     const Draws *draws = &chance->draws;
     for (int i = 0; i < draws->count; i++) {
         Game next = *game;
         if (!game_deal(&next, draws->kind[i]) || next.decision != DECISION_PLACE) continue;
         const bool is_max = is_maximal(star, &next);
-        const Window open = {-star->value_max - 1, star->value_max + 1};
+        const Window open = {-star->value_max - 1, star->value_max + 1, star->probing_factor};
         double *bound = is_max ? chance->low : chance->high;
-        bound[i] = value_answers(star, &next, chance->plies, open, star->probing_factor);
-        *value = sum_bounds(draws, bound, -1) / draws->total;
-        if (is_max ? *value >= window.beta + SLACK : *value <= window.alpha - SLACK) return true;
+        bound[i] = value_answers(star, &next, chance->plies, open);
+        const double sum = sum_bounds(draws, bound, -1) / draws->total;
+        chance->bound = sum;
+        if (is_max ? sum >= window.beta + SLACK : sum <= window.alpha - SLACK) return true;
     }
     return false;
 }
@@ -169,18 +171,17 @@ static bool probe(Star *star, const Game *game, Chance *chance, Window window, d
 static double value_draws(Star *star, const Game *game, int plies, Window window) {
     Chance chance = {.plies = plies};
     Draws *draws = &chance.draws;
-    double value;
     lookahead_list_draws(game, star->look.chance_width, draws);
     for (int i = 0; i < draws->count; i++) {
         chance.low[i] = -star->value_max;
         chance.high[i] = star->value_max;
     }
-    if (star->probing_factor > 0 && probe(star, game, &chance, window, &value)) return value;
+    if (star->probing_factor > 0 && probe(star, game, &chance, window)) return chance.bound;
     for (int i = 0; i < draws->count; i++) {
         const Window inner = narrow(star, &chance, i, window);
         Game next = *game;
         game_deal(&next, draws->kind[i]);
-        value = star_value(star, &next, plies, inner);
+        const double value = star_value(star, &next, plies, inner);
         const double tiles = draws->tiles[i];
         if (value <= inner.alpha)
             return (sum_bounds(draws, chance.high, i) + tiles * value) / draws->total;
@@ -197,7 +198,7 @@ double star_value(Star *star, const Game *game, int plies, Window window) {
         return star->look.value(star->look.context, game, star->look.seat);
     }
     if (game->decision == DECISION_CHANCE) return value_draws(star, game, plies, window);
-    return value_answers(star, game, plies, window, MOVE_MAX);
+    return value_answers(star, game, plies, window);
 }
 
 /* Root. */
@@ -217,25 +218,25 @@ static void order_root(Star *star, const Game *game, const MoveList *list, int *
     }
 }
 
-int star_choose(Star *star, const Game *game, int plies, const MoveList *list, double *value,
-                bool *is_exact) {
+int star_choose(Star *star, const Game *game, int plies, StarRoot *root) {
     int order[MOVE_MAX];
     int best = -1;
-    Window window = {-star->value_max - 1, star->value_max + 1};
+    Window window = {-star->value_max - 1, star->value_max + 1, MOVE_MAX};
     star->look.seat = game->seat;
     star->look.leaves = 0;
-    order_root(star, game, list, order);
-    for (int i = 0; i < list->count; i++) {
+    order_root(star, game, &root->list, order);
+    for (int i = 0; i < root->list.count; i++) {
         const int answer = order[i];
         Game next = *game;
-        game_play(&next, list->move[answer]);
-        value[answer] = star_value(star, &next, lookahead_next(game, plies), window);
-        is_exact[answer] = value[answer] > window.alpha;
-        if (!is_exact[answer]) continue;
-        const bool is_equal = best >= 0 && !(value[answer] > value[best]);
-        if (best >= 0 && is_equal && (value[answer] < value[best] || answer > best)) continue;
+        game_play(&next, root->list.move[answer]);
+        const double value = star_value(star, &next, lookahead_next(game, plies), window);
+        root->value[answer] = value;
+        root->is_exact[answer] = value > window.alpha;
+        if (!root->is_exact[answer]) continue;
+        const double most = best < 0 ? -star->value_max - 1 : root->value[best];
+        if (value < most || (value <= most && answer > best)) continue;
         best = answer;
-        window.alpha = value[best] - SLACK;
+        window.alpha = value - SLACK;
     }
     return best;
 }

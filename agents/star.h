@@ -37,8 +37,16 @@ typedef struct Star {
 
 /* Where a value is wanted: below `alpha` and above `beta` a bound will do. */
 typedef struct Window {
-    double alpha, beta;
+    double alpha, beta; /* alpha < beta */
+    int tries;          /* answers tried at most; the value is then that of the best of them */
 } Window;
+
+/* The answers at the root and what was found out about them. */
+typedef struct StarRoot {
+    MoveList list;           /* set by the caller */
+    double value[MOVE_MAX];  /* of each */
+    bool is_exact[MOVE_MAX]; /* and whether that is the value and no upper bound */
+} StarRoot;
 
 /* Forgets the answers of an earlier game. */
 void star_start(Star *star);
@@ -47,9 +55,8 @@ void star_start(Star *star);
  * most alpha, it may be less; at least beta, it may be more. */
 double star_value(Star *star, const Game *game, int plies, Window window);
 
-/* The best of the answers in `list` to the position, of equal ones the first; `plies` from 1. Sets
- * value[i] and, where that is exact and no bound, is_exact[i]. */
-int star_choose(Star *star, const Game *game, int plies, const MoveList *list, double *value,
-                bool *is_exact);
+/* The best of the answers in root->list to the position, of equal ones the first; `plies` from 1.
+ * Sets root->value and root->is_exact. */
+int star_choose(Star *star, const Game *game, int plies, StarRoot *root);
 
 #endif

@@ -120,7 +120,8 @@ static double recompute_cell(const Outlook *outlook, const Game *game, unsigned 
     const double extend = outlook->weight[OUTLOOK_EXTEND];
     const int others = fitting - closing < 31 ? fitting - closing : 31;
     const double tiles = (fmin(closing, 31) + extend * others) / game->rules->players;
-    return sqrt(tiles) / (sqrt(tiles) + need);
+    const double doubt = outlook->weight[is_road ? OUTLOOK_ROAD_DOUBT : OUTLOOK_CITY_DOUBT];
+    return tiles / (need + doubt * tiles);
 }
 
 /* The chance of one road or city and the number of its cells. */

@@ -112,11 +112,10 @@ Test(star, takes_the_move_of_expectimax_with_fewer_leaves, .timeout = 240) {
     enum { OPTIONS = sizeof options / sizeof *options };
     static Rules rules;
     static Game game;
-    static MoveList list;
+    static StarRoot root;
     static Star star;
     static Leaf leaf;
-    static double full[MOVE_MAX], value[MOVE_MAX];
-    static bool is_exact[MOVE_MAX];
+    static double full[MOVE_MAX];
     uint64_t leaves = 0;
     uint64_t fewer[OPTIONS] = {0};
     for (size_t t = 0; t < sizeof TABLES / sizeof *TABLES; t++) {
@@ -126,17 +125,18 @@ Test(star, takes_the_move_of_expectimax_with_fewer_leaves, .timeout = 240) {
         start_star(&star, &leaf, TABLES[t].leaf, &rules);
         for (int done = 0; done < TABLES[t].positions;) {
             if (!draw_position(&game, &rules, &rng, TABLES[t].bag, TABLES[t].turns)) continue;
-            moves_list(&game, &list);
+            moves_list(&game, &root.list);
             const int plies = TABLES[t].plies;
-            const int best = value_in_full(&star, &game, plies, &list, full);
+            const int best = value_in_full(&star, &game, plies, &root.list, full);
             leaves += star.look.leaves;
             for (int o = 0; o < OPTIONS; o++) {
                 star.ordering = options[o].ordering;
                 star.probing_factor = options[o].probing_factor;
-                const int found = star_choose(&star, &game, plies, &list, value, is_exact);
+                const int found = star_choose(&star, &game, plies, &root);
                 cr_assert_eq(found, best, "%s, option %d", TABLES[t].rules, o);
-                for (int i = 0; i < list.count; i++)
-                    cr_assert(is_exact[i] ? value[i] == full[i] : full[i] <= value[i] + 1e-6);
+                for (int i = 0; i < root.list.count; i++)
+                    cr_assert(root.is_exact[i] ? root.value[i] == full[i]
+                                               : full[i] <= root.value[i] + 1e-6);
                 cr_assert_eq(star.used, 0);
                 fewer[o] += star.look.leaves;
             }
