@@ -70,7 +70,9 @@ static const struct argp EXPORT_ARGP = {
     EXPORT_OPTION, export_parse_option, "FILE", EXPORT_DOC, NULL, NULL, NULL};
 
 static bool export_print_record(Export *export, const GameResult *game) {
-    json_t *record = record_create(&export->rules, export->run->name, game);
+    char names[SEAT_MAX][AGENT_NAME_SIZE];
+    store_copy_names(export->run, game->matchup, names);
+    json_t *record = record_create(&export->rules, (const char(*)[AGENT_NAME_SIZE])names, game);
     if (!record) {
         error_set(export->error, "a record cannot be made: memory is short");
         return false;
@@ -94,7 +96,8 @@ static void export_print_csv_seat(const Export *export, const GameResult *game, 
     const SeatResult *seat = &game->seat[s];
     const int players = export->run->players;
     putchar(',');
-    report_print_field(export->run->name[(s - game->seating + players) % players], stdout);
+    const int position = (s - game->seating + players) % players;
+    report_print_field(export->run->name[export->run->agent[game->matchup][position]], stdout);
     printf(",%d", seat->score);
     for (int kind = 0; kind < FEATURE_KINDS; kind++) {
         putchar(',');

@@ -46,6 +46,7 @@ Table *match_create_table(const char *rules, char *const *agents, int count, Err
     bool is_read = true;
     for (int i = 0; i < count && is_read; i++)
         is_read = agent_parse_spec(&table->agent[i], agents[i], error);
+    for (int i = 0; i < SEAT_MAX; i++) table->number[i] = (uint8_t)i;
     if (!is_read || !options_read_rules(&table->rules, rules, count, &table->sheet_text, error)) {
         match_destroy_table(table);
         return NULL;

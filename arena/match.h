@@ -32,6 +32,7 @@ typedef struct Table {
     char *sheet_text;                /* text of the sheet named by tiles=, owned; NULL without */
     AgentSpec agent[SEAT_MAX];       /* the first rules.players are used */
     uint64_t agent_digest[SEAT_MAX]; /* XXH3_64 of their canonical specs */
+    uint8_t number[SEAT_MAX];        /* of the agents in their run: in a match 0, 1, ... */
     uint64_t seed;                   /* of the run, below 2^63 */
     bool is_reproducible;            /* false if an agent's budget is time */
 } Table;

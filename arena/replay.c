@@ -159,7 +159,8 @@ static void replay_print_head(Replay *replay) {
     const int players = replay->run->players;
     printf("game %s: %s", replay->game, replay->run->rules);
     for (int s = 0; s < players; s++) {
-        const int agent = (s - replay->result.seating + players) % players;
+        const int position = (s - replay->result.seating + players) % players;
+        const int agent = replay->run->agent[replay->result.matchup][position];
         snprintf(replay->label[s], sizeof replay->label[s], "%d %s", s + 1,
                  replay->run->name[agent]);
         printf(", seat %s", replay->label[s]);

@@ -64,8 +64,7 @@ const char *report_format_number(Estimate estimate, const char *format,
     return text;
 }
 
-/* Columns that a label takes; a UTF-8 character takes one. */
-static int report_width(const char *label) {
+int report_count_columns(const char *label) {
     int width = 0;
     for (; *label; label++) width += ((unsigned char)*label & 0xc0) != 0x80;
     return width;
@@ -75,14 +74,14 @@ int report_widest_label(const Table *table) {
     char label[REPORT_LABEL_SIZE];
     int widest = 12;
     for (int i = 0; i < table->rules.players; i++) {
-        const int width = report_width(report_format_label(table, i, label));
+        const int width = report_count_columns(report_format_label(table, i, label));
         if (width > widest) widest = width;
     }
     return widest;
 }
 
 void report_print_padded(const char *label, int width, FILE *stream) {
-    fprintf(stream, "%s%*s", label, width - report_width(label), "");
+    fprintf(stream, "%s%*s", label, width - report_count_columns(label), "");
 }
 
 static void report_print_head(const Report *report, FILE *stream) {
@@ -153,23 +152,23 @@ static void report_print_speed(const Report *report, FILE *stream) {
     fprintf(stream, ": %lld games in %.2f s\n", (long long)report->games_played, report->seconds);
 }
 
-static void report_print_table(const Report *report, FILE *stream) {
+static bool report_print_table(const Report *report, FILE *stream) {
     report_print_head(report, stream);
     if (report->stats->players == 2)
         report_print_pair(report, stream);
     else
         report_print_places(report, stream);
+    if (!report_print_worths(report, stream)) return false;
     report_print_test(report, stream);
     report_print_points(report, stream);
     report_print_ends(report, stream);
     report_print_speed(report, stream);
+    return true;
 }
 
 bool report_print(const Report *report, ReportFormat format, FILE *stream) {
     if (format == REPORT_JSON) return report_print_json(report, stream);
-    if (format == REPORT_CSV)
-        report_print_csv(report, stream);
-    else
-        report_print_table(report, stream);
+    if (format == REPORT_TABLE) return report_print_table(report, stream);
+    report_print_csv(report, stream);
     return true;
 }

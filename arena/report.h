@@ -29,6 +29,9 @@
  *       null, beyond {games, score}: of decks after it}
  *   ends {normal, crash, stall, timeout, illegal}: games
  *   speed {games, seconds, games_per_second, simulations_per_second}: of this call
+ *   worths, with three and more players whose orders are known only, of each agent by Plackett and
+ *       Luce [{elo, error: clustered by deck, first: chance to win a game, group, remark, los: to
+ * be stronger than each, null for itself}]; nulls and remark as in arena/rating.h
  *
  * Errors are standard errors over blocks, error95 is half a 95 % interval.
  */
@@ -38,15 +41,17 @@
 #include <stdio.h>
 
 #include "arena/elo.h"
+#include "arena/rating.h"
 #include "arena/sprt.h"
 
 typedef enum ReportFormat { REPORT_TABLE, REPORT_CSV, REPORT_JSON } ReportFormat;
 
 typedef struct Report {
-    const Table *table;   /* who played */
-    const Stats *stats;   /* what it added up to */
-    const Sprt *test;     /* that the same games were put to; NULL: none */
-    const Stats *beyond;  /* of decks after the test's decision; NULL: none */
+    const Table *table;        /* who played */
+    const Stats *stats;        /* what it added up to */
+    const Sprt *test;          /* that the same games were put to; NULL: none */
+    const Stats *beyond;       /* of decks after the test's decision; NULL: none */
+    const RatingTable *orders; /* three and more players, of the same games; NULL: not known */
     int64_t waiting;      /* blocks that are kept and not in `stats`: a lower deck is missing */
     uint64_t first, last; /* decks asked for */
     uint64_t shard;       /* of those, the ones with number = shard modulo shards */
@@ -101,6 +106,9 @@ void report_print_pair(const Report *report, FILE *stream);
 void report_print_points(const Report *report, FILE *stream);
 void report_print_places(const Report *report, FILE *stream);
 
+/* Their Plackett-Luce worths, if the orders are known. False if memory is short. */
+bool report_print_worths(const Report *report, FILE *stream);
+
 /* The other forms: see report_print. */
 void report_print_csv(const Report *report, FILE *stream);
 bool report_print_json(const Report *report, FILE *stream);
@@ -112,6 +120,7 @@ const char *report_format_number(Estimate estimate, const char *format,
 
 /* The width of the column of labels, and a label in it. */
 int report_widest_label(const Table *table);
+int report_count_columns(const char *label); /* a character of UTF-8 takes one */
 void report_print_padded(const char *label, int width, FILE *stream);
 
 #endif

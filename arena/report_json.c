@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include <jansson.h>
+#include <stdlib.h>
 
 #include "arena/report.h"
 
@@ -133,6 +134,31 @@ static json_t *report_pack_speed(const Report *report) {
         "simulations_per_second", report_pack(report_rate(report, report->simulations_played)));
 }
 
+static json_t *report_pack_worth(const Ratings *ratings, int i) {
+    char remark[RATING_REMARK_SIZE];
+    json_t *los = json_array();
+    for (int j = 0; j < ratings->agents; j++)
+        json_array_append_new(los, i == j ? json_null() : report_pack(rating_los(ratings, i, j)));
+    rating_describe(ratings, i, remark);
+    return json_pack("{s:o, s:o, s:o, s:i, s:s?, s:o}", "elo", report_pack(rating_elo(ratings, i)),
+                     "error", report_pack(rating_error(ratings, i)), "first",
+                     report_pack(rating_first(ratings, i)), "group", ratings->group[i], "remark",
+                     remark[0] ? remark : NULL, "los", los);
+}
+
+/* Adds the worths to the report of a table; false if memory is short. */
+static bool report_add_worths(const Report *report, json_t *object) {
+    if (!report->orders || report->stats->games == 0) return true;
+    Ratings *ratings = malloc(sizeof *ratings);
+    json_t *worths = json_array();
+    if (ratings) rating_fit_table(report->orders, ratings);
+    for (int i = 0; ratings && i < ratings->agents; i++)
+        json_array_append_new(worths, report_pack_worth(ratings, i));
+    const bool is_rated = ratings != NULL;
+    free(ratings);
+    return json_object_set_new(object, "worths", worths) == 0 && is_rated;
+}
+
 bool report_print_json(const Report *report, FILE *stream) {
     const Stats *stats = report->stats;
     const Table *table = report->table;
@@ -152,7 +178,8 @@ bool report_print_json(const Report *report, FILE *stream) {
         agents, "pair", report_pack_pair(report), "test", report_pack_test(report), "ends", ends,
         "speed", report_pack_speed(report));
     const bool is_printed =
-        object && json_dumpf(object, stream, JSON_INDENT(2) | JSON_REAL_PRECISION(10)) == 0;
+        object && report_add_worths(report, object) &&
+        json_dumpf(object, stream, JSON_INDENT(2) | JSON_REAL_PRECISION(10)) == 0;
     fputc('\n', stream);
     json_decref(object);
     return is_printed;

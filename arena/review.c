@@ -5,6 +5,7 @@
 #include "arena/review.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct Review {
@@ -12,6 +13,7 @@ typedef struct Review {
     int64_t blocks;             /* in the store, of which some may not be in `stats` */
     uint64_t first, last;       /* decks in the store; without blocks 0 */
     Stats stats;                /* up to the decision, or to the gap below `waiting` */
+    RatingTable *orders;        /* three and more players: of the same blocks */
     Sprt test;                  /* of these blocks */
     Stats beyond;               /* after the decision */
     int64_t waiting;            /* blocks after the first deck that is missing */
@@ -20,13 +22,14 @@ typedef struct Review {
     Error *error;               /* why it failed */
 } Review;
 
-Table *review_create_table(const Store *store, Error *error) {
+Table *review_create_matchup(const Store *store, uint32_t matchup, Error *error) {
     const StoreRun *run = store_get_run(store);
-    Table *table = store_create_table(store, false, error);
+    Table *table = store_create_matchup(store, matchup, false, error);
     for (int i = 0; table && i < run->players; i++) {
         AgentSpec *agent = &table->agent[i];
-        snprintf(agent->name, sizeof agent->name, "%s", run->name[i]);
-        snprintf(agent->canonical, sizeof agent->canonical, "%s", run->spec[i]);
+        snprintf(agent->name, sizeof agent->name, "%s", run->name[run->agent[matchup][i]]);
+        snprintf(agent->canonical, sizeof agent->canonical, "%s",
+                 run->spec[run->agent[matchup][i]]);
     }
     if (!table) return NULL;
     table->is_reproducible = run->is_reproducible;
@@ -35,6 +38,10 @@ Table *review_create_table(const Store *store, Error *error) {
     error_set(error, "memory is short");
     match_destroy_table(table);
     return NULL;
+}
+
+Table *review_create_table(const Store *store, Error *error) {
+    return review_create_matchup(store, 0, error);
 }
 
 /* Counts a block, which comes in the order of the decks, where it belongs. */
@@ -51,6 +58,7 @@ static bool review_add_block(void *context, const MatchBlock *block) {
         review->waiting++;
     } else {
         stats_add(&review->stats, block->game, block->count);
+        if (review->orders) rating_add_block(review->orders, block->game, block->count);
         if (review->options)
             review->is_failed = !sprt_add(&review->test, block->game, review->error);
     }
@@ -64,6 +72,11 @@ static bool review_fill(Review *review, Store *store) {
     stats_init(&review->stats, players);
     stats_init(&review->beyond, players);
     if (review->options && !sprt_check(review->options, players, review->error)) return false;
+    if (players > 2) {
+        review->orders = malloc(sizeof *review->orders);
+        if (!review->orders) return error_set(review->error, "memory is short");
+        rating_init_table(review->orders, players);
+    }
     if (review->options) sprt_init(&review->test, review->options, players);
     if (!store_read(store, &query, review->error) || review->is_failed) return false;
     return !review->is_mixed ||
@@ -77,6 +90,7 @@ static bool review_print(const Review *review, ReportFormat format, Store *store
                            .stats = &review->stats,
                            .test = review->options ? &review->test : NULL,
                            .beyond = &review->beyond,
+                           .orders = review->orders,
                            .waiting = review->waiting,
                            .first = review->first,
                            .last = review->last,
@@ -91,5 +105,6 @@ bool review_run(const SprtOptions *test, ReportFormat format, Store *store, Erro
     Review review = {.options = test, .error = error};
     const bool is_done = review_fill(&review, store) && review_print(&review, format, store);
     sprt_free(&review.test);
+    free(review.orders);
     return is_done;
 }

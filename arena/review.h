@@ -13,6 +13,9 @@
  * error if this program does not know the rules. */
 Table *review_create_table(const Store *store, Error *error);
 
+/* The same for any of the match-ups of a league. */
+Table *review_create_matchup(const Store *store, uint32_t matchup, Error *error);
+
 /* Prints the report of a match's store to stdout. test: NULL, or put to the blocks in the order of
  * their decks, from the lowest of the store to the first that is missing; then the report is of the
  * blocks up to its decision, as that of a match is. False and an error if the store cannot be read,

@@ -4,7 +4,6 @@
  */
 #include "arena/run.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 #include "arena/run_matchup.h"
@@ -41,16 +40,43 @@ static bool run_list_jobs(Run *run) {
     return true;
 }
 
+/* Makes room for what ratings are made of: pairs of a league, orders of a table of three to five.
+ */
+static bool run_init_ratings(Run *run) {
+    const uint64_t decks = run->options.last - run->options.first + 1;
+    if (run->options.has_ratings) {
+        if (!rating_init_pairs(&run->pairs, run->matchups, decks))
+            return error_set(run->error, "memory is short for %llu decks",
+                             (unsigned long long)decks);
+        for (int m = 0; m < run->matchups; m++)
+            for (int i = 0; i < 2; i++) {
+                const uint8_t number = run->matchup[m].table->number[i];
+                run->pairs.agent[m][i] = number;
+                if (number >= run->pairs.agents) run->pairs.agents = number + 1;
+            }
+    }
+    for (int m = 0; m < run->matchups; m++) {
+        RunMatchup *matchup = &run->matchup[m];
+        const int players = matchup->table->rules.players;
+        if (players == 2) continue;
+        matchup->orders = malloc(sizeof *matchup->orders);
+        if (!matchup->orders) return error_set(run->error, "memory is short");
+        rating_init_table(matchup->orders, players);
+    }
+    return true;
+}
+
 /* Opens the store and looks at what it has. */
 static bool run_open(Run *run) {
     const RunOptions *options = &run->options;
     if (options->out) {
-        assert(run->matchups == 1);
+        const Table *tables[STORE_MATCHUPS_MAX];
+        for (int i = 0; i < run->matchups; i++) tables[i] = run->matchup[i].table;
         run->store =
-            store_open_run(options->out, run->matchup[0].table, options->command, run->error);
+            store_open_league(options->out, tables, run->matchups, options->command, run->error);
         if (!run->store) return false;
     }
-    if (!run_find_stored(run) || !run_list_jobs(run)) return false;
+    if (!run_init_ratings(run) || !run_find_stored(run) || !run_list_jobs(run)) return false;
     for (int i = 0; i < run->matchups; i++)
         if (!run_keep_test(run, &run->matchup[i])) return false;
     return !run->store || store_commit(run->store, false, run->error);
@@ -80,7 +106,9 @@ void run_destroy(Run *run) {
     for (int i = 0; i < run->matchups; i++) {
         sprt_free(&run->matchup[i].test);
         match_destroy_table(run->matchup[i].table);
+        free(run->matchup[i].orders);
     }
+    rating_free_pairs(&run->pairs);
     store_close(run->store);
     free(run->match);
     free(run->is_found);
@@ -93,12 +121,17 @@ const RunMatchup *run_get_matchup(const Run *run, int number) {
     return &run->matchup[number];
 }
 
+const RatingPairs *run_get_pairs(const Run *run) {
+    return run->pairs.half_points ? &run->pairs : NULL;
+}
+
 Report run_get_report(const Run *run, int number) {
     const RunMatchup *matchup = &run->matchup[number];
     return (Report){.table = matchup->table,
                     .stats = &matchup->stats,
                     .test = matchup->has_test ? &matchup->test : NULL,
                     .beyond = &matchup->beyond,
+                    .orders = matchup->orders,
                     .waiting = matchup->kept - matchup->stats.blocks - matchup->beyond.blocks,
                     .first = run->options.first,
                     .last = run->options.last,

@@ -14,6 +14,7 @@
 #ifndef ARENA_RUN_H
 #define ARENA_RUN_H
 
+#include "arena/rating.h"
 #include "arena/report.h"
 #include "arena/sprt.h"
 
@@ -23,6 +24,7 @@ typedef struct RunOptions {
     uint64_t first, last;  /* decks, ends included */
     uint64_t shard;        /* of those, the decks with number = shard modulo shards are played */
     uint64_t shards;       /* 1: all of them */
+    bool has_ratings;      /* of pairs: what they come to is noted by deck, see run_get_pairs */
     bool has_test;         /* every match-up has a sequential test */
     SprtOptions test;      /* its settings */
     int threads;           /* workers; 0: as many as the processors allow */
@@ -39,6 +41,7 @@ typedef struct RunMatchup {
     Table *table;               /* who plays what, owned */
     Stats stats;                /* of the decks in order, up to a gap, or to the test's decision */
     Stats beyond;               /* of the decks after the decision */
+    RatingTable *orders;        /* three and more players: of the same decks as `stats`, owned */
     uint64_t next;              /* the lowest deck of the run that is not counted */
     bool has_test;              /* of `test` */
     Sprt test;                  /* fed with the same decks as `stats` */
@@ -63,6 +66,10 @@ int run_play(Run *run, Error *error);
 
 /* Match-up number 0 .. count-1. */
 const RunMatchup *run_get_matchup(const Run *run, int number);
+
+/* What came of the match-ups on each deck, for ratings; decks after a test's decision are not in
+ * it. NULL if the options asked for none. */
+const RatingPairs *run_get_pairs(const Run *run);
 
 /* What the report of a match-up needs. */
 Report run_get_report(const Run *run, int number);

@@ -17,6 +17,10 @@ static bool run_count(Run *run, RunMatchup *matchup, const MatchBlock *block) {
         return true;
     }
     stats_add(&matchup->stats, block->game, block->count);
+    if (matchup->orders) rating_add_block(matchup->orders, block->game, block->count);
+    if (run->pairs.half_points)
+        rating_add_pair(&run->pairs, block->deck - run->options.first,
+                        (int)(matchup - run->matchup), stats_block_score(block->game, 2));
     if (!matchup->has_test) return true;
     if (!sprt_add(&matchup->test, block->game, run->error)) return false;
     if (run_is_decided(matchup)) atomic_store(&matchup->is_decided, true);

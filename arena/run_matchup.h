@@ -19,6 +19,7 @@ struct Run {
     RunOptions options;  /* a copy */
     RunMatchup *matchup; /* by number, owned */
     int matchups;        /* of matchup */
+    RatingPairs pairs;   /* see run_get_pairs; without memory if there are none */
     Store *store;        /* NULL: nothing is kept */
     uint8_t *is_found;   /* in the store at the beginning, by run_cell */
     uint64_t found;      /* how many blocks are */

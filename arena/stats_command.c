@@ -8,6 +8,7 @@
 #include "arena/breakdown.h"
 #include "arena/calculator.h"
 #include "arena/command.h"
+#include "arena/league.h"
 #include "arena/options.h"
 #include "arena/review.h"
 #include "arena/store.h"
@@ -177,12 +178,15 @@ static int stats_show(const StatsCommand *command) {
     by.format = command->format;
     Store *store = store_open(command->path, command->error);
     if (!store) return EXIT_FAILED;
-    const bool is_done =
-        command->has_by
-            ? breakdown_run(&by, store, command->error)
-            : review_run(command->has_elo || command->test.model == SPRT_MARGIN ? &command->test
-                                                                                : NULL,
-                         command->format, store, command->error);
+    const bool has_test = command->has_elo || command->test.model == SPRT_MARGIN;
+    if (store_get_run(store)->matchups > 1 && !command->has_by && !has_test) {
+        const bool is_shown = league_review(command->format, store, command->error);
+        store_close(store);
+        return is_shown ? EXIT_DONE : EXIT_FAILED;
+    }
+    const bool is_done = command->has_by ? breakdown_run(&by, store, command->error)
+                                         : review_run(has_test ? &command->test : NULL,
+                                                      command->format, store, command->error);
     store_close(store);
     return is_done ? EXIT_DONE : EXIT_FAILED;
 }

@@ -215,7 +215,8 @@ static bool store_touch(const char *path, Error *error) {
     return true;
 }
 
-Store *store_open_run(const char *path, const Table *table, const char *command, Error *error) {
+Store *store_open_league(const char *path, const Table *const *tables, int count,
+                         const char *command, Error *error) {
     struct stat status = {0};
     const bool exists = stat(path, &status) == 0;
     if (!store_check_path(path, exists && S_ISDIR(status.st_mode), error)) return NULL;
@@ -223,10 +224,14 @@ Store *store_open_run(const char *path, const Table *table, const char *command,
     Store *store = store_open_file(path, SQLITE_OPEN_READWRITE, error);
     if (!store) return NULL;
     StoreRun run;
-    store_describe_run(&run, table);
+    store_describe_run(&run, tables, count);
     const bool is_new = !exists || status.st_size == 0;
     if (store_begin(store, &run, is_new ? command : NULL, error)) return store;
     store_close(store);
     if (!exists) unlink(path);
     return NULL;
+}
+
+Store *store_open_run(const char *path, const Table *table, const char *command, Error *error) {
+    return store_open_league(path, &table, 1, command, error);
 }

@@ -18,21 +18,29 @@
 
 typedef struct Store Store;
 
+enum {
+    STORE_AGENTS_MAX = 32,                                             /* of one run */
+    STORE_MATCHUPS_MAX = STORE_AGENTS_MAX * (STORE_AGENTS_MAX - 1) / 2 /* every pair of them */
+};
+
 /* What a store says about its run. */
 typedef struct StoreRun {
-    char rules[160];                      /* canonical */
-    char sheet_path[256];                 /* as given with tiles=, or empty */
-    char *sheet;                          /* that sheet's text, owned; or NULL */
-    char sheet_digest[17];                /* XXH3_64 of the sheet's text, hexadecimal */
-    char name[SEAT_MAX][AGENT_NAME_SIZE]; /* agents, in the order of match-up 0 */
-    char spec[SEAT_MAX][AGENT_SPEC_SIZE]; /* and their canonical specs */
-    int players;                          /* 2 .. SEAT_MAX */
-    uint64_t seed;                        /* below 2^63 */
-    bool is_reproducible;                 /* false: budgets are times */
-    bool has_kinds;                       /* false: points are figures, of one kind (junior) */
-    char digest[DIGEST_TEXT_SIZE];        /* XXH3_128 of the configuration */
-    char version[32];                     /* of the program that made it */
-    char signature[64];                   /* and of how it plays */
+    char rules[160];                              /* canonical */
+    char sheet_path[256];                         /* as given with tiles=, or empty */
+    char *sheet;                                  /* that sheet's text, owned; or NULL */
+    char sheet_digest[17];                        /* XXH3_64 of the sheet's text, hexadecimal */
+    char name[STORE_AGENTS_MAX][AGENT_NAME_SIZE]; /* agents by number: in a match their position */
+    char spec[STORE_AGENTS_MAX][AGENT_SPEC_SIZE]; /* and their canonical specs */
+    int agents;                                   /* how many */
+    int matchups;                                 /* who meets whom: 1 in a match */
+    uint8_t agent[STORE_MATCHUPS_MAX][SEAT_MAX];  /* numbers of agents by match-up and position */
+    int players;                                  /* 2 .. SEAT_MAX */
+    uint64_t seed;                                /* below 2^63 */
+    bool is_reproducible;                         /* false: budgets are times */
+    bool has_kinds;                /* false: points are figures, of one kind (junior) */
+    char digest[DIGEST_TEXT_SIZE]; /* XXH3_128 of the configuration */
+    char version[32];              /* of the program that made it */
+    char signature[64];            /* and of how it plays */
 } StoreRun;
 
 /* Opens a store to read it. NULL and an error if that cannot be. */
@@ -40,6 +48,14 @@ Store *store_open(const char *path, Error *error);
 
 /* Opens the store of a run to add games, or makes it; `command` is kept in a new one. */
 Store *store_open_run(const char *path, const Table *table, const char *command, Error *error);
+
+/* The same for a run of several match-ups, whose tables share rules and seed and name their agents
+ * by Table.number. */
+Store *store_open_league(const char *path, const Table *const *tables, int count,
+                         const char *command, Error *error);
+
+/* Copies the names of the agents of a match-up, in the order of its table. */
+void store_copy_names(const StoreRun *run, uint32_t matchup, char names[][AGENT_NAME_SIZE]);
 
 /* Closes it; games not committed are dropped. */
 void store_close(Store *store);
@@ -50,9 +66,13 @@ const StoreRun *store_get_run(const Store *store);
  * `asker`: who asks, for the message. */
 bool store_check_run(const Store *store, const StoreRun *asked, const char *asker, Error *error);
 
-/* Makes the table of a stored run again, to be destroyed. Without agents it can deal decks, but no
- * game can be played. NULL and an error if this program does not know the rules or the agents. */
+/* Makes the table of match-up 0 of a stored run again, to be destroyed. Without agents it can deal
+ * decks, but no game can be played. NULL and an error if this program does not know the rules or
+ * the agents. */
 Table *store_create_table(const Store *store, bool with_agents, Error *error);
+
+/* The same for any match-up below StoreRun.matchups. */
+Table *store_create_matchup(const Store *store, uint32_t matchup, bool with_agents, Error *error);
 
 /* Reads the rules of a stored run. */
 bool store_read_rules(const Store *store, Rules *rules, Error *error);

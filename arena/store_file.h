@@ -58,8 +58,8 @@ uint64_t store_sum_game(const GameResult *game, int players);
 
 /* What is derived from a game and kept for those who query: the agent in seat s (from 0), the
  * place, the share of the first place. */
-static inline int store_find_agent(const GameResult *game, int s, int players) {
-    return (s - game->seating + players) % players;
+static inline int store_find_agent(const StoreRun *run, const GameResult *game, int s) {
+    return run->agent[game->matchup][(s - game->seating + run->players) % run->players];
 }
 
 static inline double store_place(const SeatResult *seat) {
@@ -70,8 +70,8 @@ static inline double store_first(const SeatResult *seat) {
     return seat->first_shares ? 1.0 / seat->first_shares : 0;
 }
 
-/* Describes the run of a table; run->sheet is the table's. */
-void store_describe_run(StoreRun *run, const Table *table);
+/* Describes the run of one or more tables; run->sheet is the first table's. */
+void store_describe_run(StoreRun *run, const Table *const *tables, int count);
 
 /* Writes the description of a run and its agents. */
 bool store_insert_run(Store *store, const StoreRun *run, const char *command, Error *error);

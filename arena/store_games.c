@@ -84,12 +84,11 @@ static void store_bind_points(sqlite3_stmt *insert, const SeatResult *seat) {
 /* Adds a seat of the game that was added last: seats have no rowid of their own. */
 static bool store_add_seat(Store *store, const GameResult *game, int s, Error *error) {
     const SeatResult *seat = &game->seat[s];
-    const int players = store->run.players;
     sqlite3_stmt *insert = store->insert_seat;
     sqlite3_clear_bindings(insert);
     sqlite3_bind_int64(insert, 1, sqlite3_last_insert_rowid(store->file));
     sqlite3_bind_int(insert, 2, s + 1);
-    sqlite3_bind_int(insert, 3, store_find_agent(game, s, players));
+    sqlite3_bind_int(insert, 3, store_find_agent(&store->run, game, s));
     sqlite3_bind_double(insert, 4, store_place(seat));
     sqlite3_bind_double(insert, 5, store_first(seat));
     sqlite3_bind_int(insert, 6, seat->score);

@@ -91,7 +91,8 @@ static bool store_get_seats(const StoreReader *reader, int64_t id, GameResult *g
     while (sqlite3_step(reader->seats) == SQLITE_ROW) {
         if (count == players || !store_get_seat(reader, &game->seat[count]))
             return store_fail_game(reader, game, "its points make no sense");
-        if (sqlite3_column_int64(reader->seats, 13) != store_find_agent(game, count, players))
+        if (sqlite3_column_int64(reader->seats, 13) !=
+            store_find_agent(&reader->store->run, game, count))
             return store_fail_game(reader, game, "its seats are those of other agents");
         place[count] = sqlite3_column_double(reader->seats, 14);
         first[count] = sqlite3_column_double(reader->seats, 15);
@@ -128,8 +129,13 @@ static bool store_get_game(const StoreReader *reader, GameResult *game) {
     const int players = reader->store->run.players;
     uint64_t checksum = 0;
     int64_t value[7] = {0};
-    static const int64_t max[7] = {UINT32_MAX, STORE_DECK_MAX, SEAT_MAX - 1, 0,
-                                   SEAT_MAX,   TILE_MAX,       TILE_MAX};
+    const int64_t max[7] = {reader->store->run.matchups - 1,
+                            STORE_DECK_MAX,
+                            SEAT_MAX - 1,
+                            0,
+                            SEAT_MAX,
+                            TILE_MAX,
+                            TILE_MAX};
     bool is_sound = true;
     for (int i = 0; i < 7; i++)
         if (i != 3) is_sound &= store_get_number(row, 1 + i, max[i], &value[i]);

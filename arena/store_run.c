@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,39 +11,70 @@
 #include "arena/store_file.h"
 
 enum {
-    CONFIG_SIZE = 8192,
+    CONFIG_SIZE = 64 * 1024,
     DIFFERENCE_SIZE = 48 /* of a line in a message, and a zero */
 };
 
-/* Writes what decides how the games of a run go; returns its length. */
-static size_t store_format_config(const StoreRun *run, char config[CONFIG_SIZE]) {
-    int length = snprintf(config, CONFIG_SIZE, "rules %s\nsheet %s\nseed %llu\nmatchup 0\n",
-                          run->rules, run->sheet_digest, (unsigned long long)run->seed);
-    for (int i = 0; i < run->players; i++)
-        length +=
-            snprintf(config + length, CONFIG_SIZE - (size_t)length, "agent %s\n", run->spec[i]);
-    return (size_t)length;
+/* Appends to a text; returns its new length. */
+static size_t store_append(char config[CONFIG_SIZE], size_t length, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+static size_t store_append(char config[CONFIG_SIZE], size_t length, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    const int added = vsnprintf(config + length, CONFIG_SIZE - length, format, arguments);
+    va_end(arguments);
+    return length + (size_t)added;
 }
 
-void store_describe_run(StoreRun *run, const Table *table) {
+/* Writes what decides how the games of a run go; returns its length. */
+static size_t store_format_config(const StoreRun *run, char config[CONFIG_SIZE]) {
+    size_t length = store_append(config, 0, "rules %s\nsheet %s\nseed %llu\n", run->rules,
+                                 run->sheet_digest, (unsigned long long)run->seed);
+    for (int i = 0; i < run->agents; i++)
+        length = store_append(config, length, "agent %s\n", run->spec[i]);
+    for (int m = 0; m < run->matchups; m++) {
+        length = store_append(config, length, "matchup");
+        for (int i = 0; i < run->players; i++)
+            length = store_append(config, length, " %d", run->agent[m][i]);
+        length = store_append(config, length, "\n");
+    }
+    return length;
+}
+
+static void store_describe_agents(StoreRun *run, const Table *table) {
+    for (int i = 0; i < run->players; i++) {
+        const int number = table->number[i];
+        run->agent[run->matchups][i] = (uint8_t)number;
+        if (number >= run->agents) run->agents = number + 1;
+        snprintf(run->name[number], AGENT_NAME_SIZE, "%s", table->agent[i].name);
+        snprintf(run->spec[number], AGENT_SPEC_SIZE, "%s", table->agent[i].canonical);
+    }
+    run->matchups++;
+    run->is_reproducible &= table->is_reproducible;
+}
+
+void store_describe_run(StoreRun *run, const Table *const *tables, int count) {
     char config[CONFIG_SIZE];
-    const Rules *rules = &table->rules;
+    const Rules *rules = &tables[0]->rules;
     *run = (StoreRun){.players = rules->players,
-                      .seed = table->seed,
-                      .is_reproducible = table->is_reproducible,
+                      .seed = tables[0]->seed,
+                      .is_reproducible = true,
                       .has_kinds = rules->scoring == SCORING_CLASSIC,
-                      .sheet = table->sheet_text};
+                      .sheet = tables[0]->sheet_text};
     snprintf(run->rules, sizeof run->rules, "%s", rules->canonical);
     snprintf(run->sheet_path, sizeof run->sheet_path, "%s", rules->tiles_path);
     snprintf(run->sheet_digest, sizeof run->sheet_digest, "%016llx",
              (unsigned long long)rules->sheet_digest);
-    for (int i = 0; i < run->players; i++) {
-        snprintf(run->name[i], AGENT_NAME_SIZE, "%s", table->agent[i].name);
-        snprintf(run->spec[i], AGENT_SPEC_SIZE, "%s", table->agent[i].canonical);
-    }
+    for (int m = 0; m < count; m++) store_describe_agents(run, tables[m]);
     snprintf(run->version, sizeof run->version, "%s", program_version());
     snprintf(run->signature, sizeof run->signature, "%s", program_signature());
     digest_128_format(config, store_format_config(run, config), run->digest);
+}
+
+void store_copy_names(const StoreRun *run, uint32_t matchup, char names[][AGENT_NAME_SIZE]) {
+    for (int i = 0; i < run->players; i++)
+        memcpy(names[i], run->name[run->agent[matchup][i]], AGENT_NAME_SIZE);
 }
 
 static void store_bind_text(sqlite3_stmt *statement, int column, const char *text) {
@@ -62,11 +94,20 @@ static bool store_insert_agent(Store *store, const StoreRun *run, int number, Er
     sqlite3_bind_int(insert, 1, number);
     store_bind_text(insert, 2, run->name[number]);
     store_bind_text(insert, 3, run->spec[number]);
-    if (!store_finish(store, insert, error)) return false;
-    insert = store_prepare(store, "INSERT INTO matchup VALUES (0, ?1, ?1)", error);
-    if (!insert) return false;
-    sqlite3_bind_int(insert, 1, number);
     return store_finish(store, insert, error);
+}
+
+static bool store_insert_matchup(Store *store, const StoreRun *run, int number, Error *error) {
+    for (int i = 0; i < run->players; i++) {
+        sqlite3_stmt *insert =
+            store_prepare(store, "INSERT INTO matchup VALUES (?1, ?2, ?3)", error);
+        if (!insert) return false;
+        sqlite3_bind_int(insert, 1, number);
+        sqlite3_bind_int(insert, 2, i);
+        sqlite3_bind_int(insert, 3, run->agent[number][i]);
+        if (!store_finish(store, insert, error)) return false;
+    }
+    return true;
 }
 
 bool store_insert_run(Store *store, const StoreRun *run, const char *command, Error *error) {
@@ -90,8 +131,10 @@ bool store_insert_run(Store *store, const StoreRun *run, const char *command, Er
     sqlite3_bind_int(insert, 12, run->is_reproducible);
     sqlite3_bind_int(insert, 13, run->has_kinds);
     if (!store_finish(store, insert, error)) return false;
-    for (int i = 0; i < run->players; i++)
+    for (int i = 0; i < run->agents; i++)
         if (!store_insert_agent(store, run, i, error)) return false;
+    for (int m = 0; m < run->matchups; m++)
+        if (!store_insert_matchup(store, run, m, error)) return false;
     return true;
 }
 
@@ -114,19 +157,38 @@ static bool store_copy_run(StoreRun *run, sqlite3_stmt *row) {
 }
 
 static bool store_read_agents(Store *store, Error *error) {
-    sqlite3_stmt *row = store_prepare(store,
-                                      "SELECT name, spec FROM matchup JOIN agent ON agent.id = "
-                                      "agent WHERE matchup.id = 0 ORDER BY position",
-                                      error);
+    StoreRun *run = &store->run;
+    sqlite3_stmt *row = store_prepare(store, "SELECT id, name, spec FROM agent ORDER BY id", error);
+    if (!row) return false;
+    while (sqlite3_step(row) == SQLITE_ROW && run->agents < STORE_AGENTS_MAX &&
+           sqlite3_column_int64(row, 0) == run->agents &&
+           store_copy_text(row, 1, run->name[run->agents], AGENT_NAME_SIZE) &&
+           store_copy_text(row, 2, run->spec[run->agents], AGENT_SPEC_SIZE))
+        run->agents++;
+    sqlite3_finalize(row);
+    return run->agents >= 2 || store_fail_damaged(store, "its agents are not described", error);
+}
+
+/* Match-ups come whole and in order. */
+static bool store_read_matchups(Store *store, Error *error) {
+    StoreRun *run = &store->run;
+    sqlite3_stmt *row = store_prepare(
+        store, "SELECT id, position, agent FROM matchup ORDER BY id, position", error);
     if (!row) return false;
     int count = 0;
-    while (sqlite3_step(row) == SQLITE_ROW && count < store->run.players &&
-           store_copy_text(row, 0, store->run.name[count], AGENT_NAME_SIZE) &&
-           store_copy_text(row, 1, store->run.spec[count], AGENT_SPEC_SIZE))
-        count++;
+    bool is_sound = true;
+    while (is_sound && sqlite3_step(row) == SQLITE_ROW) {
+        const int matchup = count / run->players;
+        const int64_t agent = sqlite3_column_int64(row, 2);
+        is_sound = matchup < STORE_MATCHUPS_MAX && sqlite3_column_int64(row, 0) == matchup &&
+                   sqlite3_column_int64(row, 1) == count % run->players && agent >= 0 &&
+                   agent < run->agents;
+        if (is_sound) run->agent[matchup][count++ % run->players] = (uint8_t)agent;
+    }
     sqlite3_finalize(row);
-    return count == store->run.players ||
-           store_fail_damaged(store, "its agents are not described", error);
+    run->matchups = count / run->players;
+    return (is_sound && run->matchups >= 1 && count % run->players == 0) ||
+           store_fail_damaged(store, "it does not say who meets whom", error);
 }
 
 static bool store_is_sheet(const StoreRun *run, uint64_t digest) {
@@ -158,7 +220,8 @@ bool store_load_run(Store *store, Error *error) {
     const bool is_read = sqlite3_step(row) == SQLITE_ROW && store_copy_run(&store->run, row);
     sqlite3_finalize(row);
     if (!is_read) return store_fail_damaged(store, "its run is not described", error);
-    return store_read_agents(store, error) && store_check_digest(store, error);
+    return store_read_agents(store, error) && store_read_matchups(store, error) &&
+           store_check_digest(store, error);
 }
 
 /* Copies a text from a little before the place where it differs from the other. */
@@ -212,17 +275,18 @@ bool store_read_rules(const Store *store, Rules *rules, Error *error) {
                      store->path, rules->name);
 }
 
-/* Reads the agents of a stored run into its table. */
-static bool store_fill_agents(const StoreRun *run, Table *table, Error *error) {
+/* Reads the agents of a match-up into its table. */
+static bool store_fill_agents(const StoreRun *run, uint32_t matchup, Table *table, Error *error) {
     for (int i = 0; i < run->players; i++) {
-        if (!agent_parse_spec(&table->agent[i], run->spec[i], error)) return false;
-        snprintf(table->agent[i].name, AGENT_NAME_SIZE, "%s", run->name[i]);
+        const int number = run->agent[matchup][i];
+        if (!agent_parse_spec(&table->agent[i], run->spec[number], error)) return false;
+        snprintf(table->agent[i].name, AGENT_NAME_SIZE, "%s", run->name[number]);
     }
     match_finish_table(table);
     return true;
 }
 
-Table *store_create_table(const Store *store, bool with_agents, Error *error) {
+Table *store_create_matchup(const Store *store, uint32_t matchup, bool with_agents, Error *error) {
     const StoreRun *run = &store->run;
     Table *table = calloc(1, sizeof *table);
     if (!table) {
@@ -230,9 +294,14 @@ Table *store_create_table(const Store *store, bool with_agents, Error *error) {
         return NULL;
     }
     table->seed = run->seed;
+    memcpy(table->number, run->agent[matchup], sizeof table->number);
     if (store_read_rules(store, &table->rules, error) &&
-        (!with_agents || store_fill_agents(run, table, error)))
+        (!with_agents || store_fill_agents(run, matchup, table, error)))
         return table;
     match_destroy_table(table);
     return NULL;
+}
+
+Table *store_create_table(const Store *store, bool with_agents, Error *error) {
+    return store_create_matchup(store, 0, with_agents, error);
 }

@@ -24,7 +24,9 @@ typedef struct Verification {
     const char *path; /* a store, or "-" */
     int is_json;      /* answers as JSON */
     Checker *checker; /* used for every game */
-    Table *table;     /* of the store; NULL with records */
+    Store *store;     /* that is read; NULL with records */
+    uint32_t matchup; /* whose table stands */
+    Table *table;     /* of that match-up; NULL with records */
     Match *match;     /* to play games again; NULL if that cannot be */
     Error obstacle;   /* why it cannot be */
     uint64_t lines;   /* read from stdin */
@@ -163,8 +165,13 @@ static void verify_play_again(Match *match, const GameResult *game, Verdict *ver
         error_set(&verdict->error, "played again from its seeds it goes another way");
 }
 
+static bool verify_create_table(Verification *verification, uint32_t matchup);
+
 static bool verify_block(void *context, const MatchBlock *block) {
     Verification *verification = context;
+    const uint32_t matchup = block->game[0].matchup;
+    if (matchup != verification->matchup && !verify_create_table(verification, matchup))
+        return false;
     for (int i = 0; i < block->count; i++) {
         const GameResult *game = &block->game[i];
         char name[RECORD_ID_SIZE];
@@ -189,8 +196,8 @@ static bool verify_block(void *context, const MatchBlock *block) {
 }
 
 /* Makes the table of the store, with agents that can play its games again. */
-static Table *verify_create_players(Verification *verification, const Store *store) {
-    const StoreRun *run = store_get_run(store);
+static Table *verify_create_players(Verification *verification) {
+    const StoreRun *run = store_get_run(verification->store);
     if (!run->is_reproducible)
         error_set(&verification->obstacle, "their agents do not play the same game twice");
     else if (strcmp(run->signature, program_signature()) != 0)
@@ -198,18 +205,24 @@ static Table *verify_create_players(Verification *verification, const Store *sto
                   "they were played by a program of signature %s, this one's is %s", run->signature,
                   program_signature());
     else
-        return store_create_table(store, true, &verification->obstacle);
+        return store_create_matchup(verification->store, verification->matchup, true,
+                                    &verification->obstacle);
     return NULL;
 }
 
-/* Makes the table of the store, without agents if no game can be played again. */
-static bool verify_create_table(Verification *verification, const Store *store) {
-    verification->table = verify_create_players(verification, store);
+/* Makes the table of a match-up, without agents if no game can be played again. */
+static bool verify_create_table(Verification *verification, uint32_t matchup) {
+    match_destroy(verification->match);
+    match_destroy_table(verification->table);
+    verification->match = NULL;
+    verification->matchup = matchup;
+    verification->table = verify_create_players(verification);
     if (verification->table) {
         verification->match = match_create(verification->table);
         return verification->match || error_set(verification->error, "memory is short");
     }
-    verification->table = store_create_table(store, false, verification->error);
+    verification->table =
+        store_create_matchup(verification->store, matchup, false, verification->error);
     return verification->table;
 }
 
@@ -229,18 +242,19 @@ static int verify_count(const Verification *verification) {
 }
 
 static int verify_store(Verification *verification) {
-    Store *store = store_open(verification->path, verification->error);
-    if (!store) return EXIT_FAILED;
+    verification->store = store_open(verification->path, verification->error);
+    if (!verification->store) return EXIT_FAILED;
     const StoreQuery query = {.last = STORE_DECK_MAX,
                               .with_moves = true,
                               .visitor = verify_block,
                               .context = verification};
     int status = EXIT_FAILED;
-    if (verify_create_table(verification, store) && store_read(store, &query, verification->error))
+    if (verify_create_table(verification, 0) &&
+        store_read(verification->store, &query, verification->error) && verification->table)
         status = verify_count(verification);
     match_destroy(verification->match);
     match_destroy_table(verification->table);
-    store_close(store);
+    store_close(verification->store);
     return status;
 }
 

@@ -117,7 +117,7 @@ report $? "a full disk behind standard output"
 
 accept 'bastide replay' --help
 accept 'bastide 0.' --version
-for command in match export verify replay analyse perft agents rules tiles; do
+for command in match league export verify replay analyse perft agents rules tiles; do
     accept "bastide $command" "$command" --help
     grep -q '^Examples\{0,1\}:' out
     report $? "$command --help has an example"

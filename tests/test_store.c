@@ -270,7 +270,7 @@ Test(store, files_that_are_no_store_are_refused) {
     expect_refused(&disk, disk.table, "another program");
     disk_change(&disk, "PRAGMA application_id = 1111577428; DROP VIEW standings; DROP VIEW results;"
                        "DELETE FROM matchup");
-    expect_refused(&disk, disk.table, "agents are not described");
+    expect_refused(&disk, disk.table, "who meets whom");
     disk_change(&disk, "DROP TABLE run");
     expect_refused(&disk, disk.table, "no such table");
     disk_write_file(disk.path,
