@@ -11,7 +11,7 @@
 static const AgentType *const TYPES[] = {
     &AGENT_RANDOM,      &AGENT_RANDOM_FOLLOWER, &AGENT_GREEDY_SCORE, &AGENT_GREEDY,
     &AGENT_GREEDY_PLUS, &AGENT_EXPECTIMAX,      &AGENT_STAR,         &AGENT_FLATMC,
-    &AGENT_MCTS,        &AGENT_MCTS_UCT,
+    &AGENT_MCTS,        &AGENT_MCTS_UCT,        &AGENT_MCTS_EVAL,    &AGENT_CHAMPION,
 };
 
 enum { TYPE_COUNT = sizeof TYPES / sizeof *TYPES };

@@ -115,6 +115,6 @@ void thought_add(Thought *thought, const Candidate *candidate);
 extern const AgentType AGENT_RANDOM, AGENT_RANDOM_FOLLOWER;
 extern const AgentType AGENT_GREEDY_SCORE, AGENT_GREEDY, AGENT_GREEDY_PLUS;
 extern const AgentType AGENT_EXPECTIMAX, AGENT_STAR, AGENT_FLATMC;
-extern const AgentType AGENT_MCTS, AGENT_MCTS_UCT;
+extern const AgentType AGENT_MCTS, AGENT_MCTS_UCT, AGENT_MCTS_EVAL, AGENT_CHAMPION;
 
 #endif

@@ -133,8 +133,24 @@ static void mcts_choose(void *memory, const Game *game, Thought *thought) {
         .start = mcts_start, .choose = mcts_choose                                                 \
     }
 
+/* What the evaluation makes of a search. Found with 500 simulations a move in 60 games each against
+ * greedy-plus (margin, standard error 2 to 3): 4 worlds, c_puct=1.5, prior_temp=5 +3.6; c_puct=0.3,
+ * prior_temp=2 +3.9; with chance_node +6.5, and joint moves +9.3; then c_puct=0.1 +5.9,
+ * prior_temp=1 +3.7, reward_scale=40 +2.4. */
+#define WITH_EVALUATION                                                                            \
+    "selection=puct,c_puct=0.3,levels=joint,chance=chance_node,worlds=1,leaf=eval,prior=eval,"     \
+    "prior_temp=2,expand=all"
+
 const AgentType AGENT_MCTS = MCTS_TYPE("mcts", "Monte Carlo tree search", NULL);
 
 const AgentType AGENT_MCTS_UCT =
     MCTS_TYPE("mcts-uct", "plain UCT: joint moves in a single world, random rollouts",
               "levels=joint,worlds=1,c=0.15,reward_scale=30");
+
+const AgentType AGENT_MCTS_EVAL =
+    MCTS_TYPE("mcts-eval", "search over the full evaluation: PUCT, its priors, its leaves",
+              "sims=2000," WITH_EVALUATION);
+
+const AgentType AGENT_CHAMPION =
+    MCTS_TYPE("champion", "the strongest configuration found so far, about 100 ms a move",
+              "sims=10000," WITH_EVALUATION);

@@ -127,6 +127,15 @@ static uint64_t think(Work *work) {
     return work->thought.simulations;
 }
 
+/* One answer in the middle of a game. */
+static uint64_t think_on(Work *work) {
+    const Game *game = next_position(work);
+    agent_start(work->agent, game, game->seat, rng_next(&work->rng));
+    agent_choose(work->agent, game, &work->thought);
+    work->sum = work->sum * 31 + work->thought.move.address;
+    return work->thought.simulations;
+}
+
 static const Piece PIECES[] = {
     {.name = "random",
      .meaning = "random games, uniform over joint moves, one at a time",
@@ -178,6 +187,31 @@ static const Piece PIECES[] = {
      .run = play_match,
      .agent = "mcts:sims=100",
      .is_scaling = true},
+    {.name = "mcts-rollout",
+     .meaning = "simulations in the middle of games, each a random game to the end",
+     .unit = UNIT_SIMS,
+     .run = think_on,
+     .agent = "mcts:sims=1000",
+     .runs_min = 4},
+    {.name = "mcts-truncated",
+     .meaning = "the same, each 8 random turns and the evaluation",
+     .unit = UNIT_SIMS,
+     .run = think_on,
+     .agent = "mcts:sims=1000,leaf=truncated,rollout_depth=8",
+     .runs_min = 4},
+    {.name = "mcts-eval",
+     .meaning = "the same, each the evaluation alone",
+     .unit = UNIT_SIMS,
+     .run = think_on,
+     .agent = "mcts:sims=1000,leaf=eval",
+     .runs_min = 4,
+     .wanted = 150000},
+    {.name = "mcts-priors",
+     .meaning = "the same with priors from the evaluation, as mcts-eval plays",
+     .unit = UNIT_SIMS,
+     .run = think_on,
+     .agent = "mcts-eval:sims=1000",
+     .runs_min = 4},
 };
 
 static const int PIECE_COUNT = sizeof PIECES / sizeof PIECES[0];

@@ -30,6 +30,8 @@ static const char *const AGENTS[] = {
     "mcts:sims=24,chance=open_loop,worlds=2,prior=eval,tie_arbiter_n=3,tie_arbiter_m=2",
     "mcts:sims=12,rollout=eps_greedy,leaf=truncated,rollout_depth=2,parallel=root,worlds=2",
     "mcts-uct:sims=16,reward=margin",
+    "mcts-eval:sims=24",
+    "champion:sims=12,threads=2",
 };
 
 enum { AGENT_COUNT = sizeof AGENTS / sizeof *AGENTS, EARLY_TURNS = 9 };
