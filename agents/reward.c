@@ -48,7 +48,7 @@ void reward_share(const RewardOptions *options, const Rules *rules, const double
 
 void reward_finished(const RewardOptions *options, const Game *game, double reward[SEAT_MAX]) {
     Score score;
-    double points[SEAT_MAX];
+    double points[SEAT_MAX] = {0};
     game_score(game, &score);
     for (int seat = 0; seat < game->rules->players; seat++) points[seat] = score.total[seat];
     reward_share(options, game->rules, points, reward);
