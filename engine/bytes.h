@@ -89,6 +89,25 @@ static inline Bytes bytes_max(Bytes a, Bytes b) {
 #endif
 }
 
+/* Each byte `from` becomes `to`. */
+static inline Bytes bytes_replace(Bytes bytes, int from, int to) {
+    const Bytes zero = {0};
+    const Bytes equal = (Bytes)(bytes == zero + (uint8_t)from);
+    return (bytes & ~equal) | (equal & (zero + (uint8_t)to));
+}
+
+/* first, first + 1, ... */
+static inline Bytes bytes_count(int first) {
+    const Bytes ramp = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+    return ramp + (uint8_t)first;
+}
+
+/* Where a byte is 0, that of `other`. */
+static inline Bytes bytes_fill(Bytes bytes, Bytes other) {
+    const Bytes zero = {0};
+    return bytes | (other & (Bytes)(bytes == zero));
+}
+
 /* The bytes of `set` become first, first + 1, ... in order, all others 0. */
 static inline Bytes bytes_count_up(unsigned first, unsigned set) {
 #if defined(__AVX512VBMI2__) && defined(__AVX512VL__)
@@ -100,36 +119,46 @@ static inline Bytes bytes_count_up(unsigned first, unsigned set) {
 #endif
 }
 
-enum { BYTES_ROWS = 8 };
+enum { BYTES_ROWS = 8, BYTES_ROWS_FEW = 4 };
 
-/* The largest and the smallest nonzero of table[rows[r][i]] over all rows r, for each i; 0 where
- * all are 0. */
-static inline void bytes_span(Bytes table, const uint8_t rows[BYTES_ROWS][BYTES], Bytes *most,
-                              Bytes *least) {
+/* The largest and the smallest nonzero of table[rows[r][i]] over the first four rows r, for each i;
+ * 0 where all are 0. */
+static inline void bytes_span_few(Bytes table, const uint8_t rows[BYTES_ROWS_FEW][BYTES],
+                                  Bytes *most, Bytes *least) {
     /* A smallest that ignores 0 is the complement of a largest of complements: 0 - x. */
     const Bytes zero = {0};
-    *most = *least = zero;
 #if defined(__AVX512BW__)
     const __m512i all = _mm512_broadcast_i32x4((__m128i)table);
-    const __m512i a = _mm512_shuffle_epi8(all, _mm512_loadu_si512(rows));
-    const __m512i b = _mm512_shuffle_epi8(all, _mm512_loadu_si512(rows + BYTES_ROWS / 2));
-    const __m512i none = _mm512_setzero_si512();
-    __m512i high = _mm512_max_epu8(a, b);
-    __m512i low = _mm512_max_epu8(_mm512_sub_epi8(none, a), _mm512_sub_epi8(none, b));
-    high = _mm512_max_epu8(high, _mm512_shuffle_i64x2(high, high, 0x4e));
-    low = _mm512_max_epu8(low, _mm512_shuffle_i64x2(low, low, 0x4e));
-    high = _mm512_max_epu8(high, _mm512_shuffle_i64x2(high, high, 0xb1));
-    low = _mm512_max_epu8(low, _mm512_shuffle_i64x2(low, low, 0xb1));
-    *most = (Bytes)_mm512_castsi512_si128(high);
-    *least = zero - (Bytes)_mm512_castsi512_si128(low);
+    const __m512i met = _mm512_shuffle_epi8(all, _mm512_loadu_si512(rows));
+    const __m512i low = _mm512_sub_epi8(_mm512_setzero_si512(), met);
+    const __m256i high_two =
+        _mm256_max_epu8(_mm512_castsi512_si256(met), _mm512_extracti64x4_epi64(met, 1));
+    const __m256i low_two =
+        _mm256_max_epu8(_mm512_castsi512_si256(low), _mm512_extracti64x4_epi64(low, 1));
+    *most = (Bytes)_mm_max_epu8(_mm256_castsi256_si128(high_two),
+                                _mm256_extracti128_si256(high_two, 1));
+    *least = zero - (Bytes)_mm_max_epu8(_mm256_castsi256_si128(low_two),
+                                        _mm256_extracti128_si256(low_two, 1));
 #else
-    for (int r = 0; r < BYTES_ROWS; r++) {
+    *most = *least = zero;
+    for (int r = 0; r < BYTES_ROWS_FEW; r++) {
         const Bytes row = bytes_look_up(table, bytes_load(rows[r]));
         *most = bytes_max(*most, row);
         *least = bytes_max(*least, zero - row);
     }
     *least = zero - *least;
 #endif
+}
+
+/* The same over eight rows. */
+static inline void bytes_span(Bytes table, const uint8_t rows[BYTES_ROWS][BYTES], Bytes *most,
+                              Bytes *least) {
+    const Bytes zero = {0};
+    Bytes more, less;
+    bytes_span_few(table, rows, most, least);
+    bytes_span_few(table, rows + BYTES_ROWS_FEW, &more, &less);
+    *most = bytes_max(*most, more);
+    *least = zero - bytes_max(zero - *least, zero - less);
 }
 
 #endif

@@ -12,7 +12,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#if defined(__SSSE3__) || defined(__BMI2__)
+#if defined(__SSE2__) || defined(__BMI2__)
 #include <immintrin.h>
 #endif
 
@@ -23,6 +23,16 @@ static inline uint64_t lanes_fit_plain(const uint8_t *code, const uint8_t *low,
     uint64_t set = 0;
     for (int i = 0; i < 64; i++) set |= (uint64_t)(low[code[i] & 15] & high[code[i] >> 4] & 1) << i;
     return set;
+}
+
+static inline void lanes_fit_rotations_plain(const uint8_t *code, uint64_t open,
+                                             const uint8_t *tables, uint64_t set[4]) {
+    for (int r = 0; r < 4; r++) set[r] = 0;
+    for (int i = 0; i < 64; i++) {
+        const unsigned fits = tables[code[i] & 15] & tables[16 + (code[i] >> 4)];
+        for (int r = 0; r < 4; r++) set[r] |= (uint64_t)(fits >> r & 1) << i;
+    }
+    for (int r = 0; r < 4; r++) set[r] &= open;
 }
 
 static inline int lanes_find_plain(const uint16_t *values, int count, uint16_t wanted) {
@@ -94,6 +104,46 @@ static inline void lanes_fit_four(const uint8_t *code, uint64_t open, const uint
 #endif
 }
 
+/* The cells, of 64 with these codes, where each of four rotations fits; the first `count` are open
+ * (any number). The tables are 16 bytes by code & 15, then 16 by code >> 4: a cell fits rotation r
+ * if both have bit r set. */
+static inline void lanes_fit_rotations(const uint8_t *code, int count, const uint8_t *tables,
+                                       uint64_t set[4]) {
+    const uint64_t open = count >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << count) - 1;
+#if defined(__AVX512BW__)
+    const __m512i nibble = _mm512_set1_epi8(15);
+    const __m512i codes = _mm512_loadu_si512(code);
+    const __m512i low_table = _mm512_broadcast_i32x4(_mm_loadu_si128((const __m128i *)tables));
+    const __m512i high_table =
+        _mm512_broadcast_i32x4(_mm_loadu_si128((const __m128i *)(tables + 16)));
+    const __m512i low = _mm512_shuffle_epi8(low_table, _mm512_and_si512(codes, nibble));
+    const __m512i high =
+        _mm512_shuffle_epi8(high_table, _mm512_and_si512(_mm512_srli_epi16(codes, 4), nibble));
+    const __m512i fits = _mm512_and_si512(low, high);
+    for (int r = 0; r < 4; r++)
+        set[r] = _mm512_mask_test_epi8_mask(open, fits, _mm512_set1_epi8((char)(1 << r)));
+#elif defined(__SSSE3__)
+    const __m128i nibble = _mm_set1_epi8(15);
+    const __m128i low_table = _mm_loadu_si128((const __m128i *)tables);
+    const __m128i high_table = _mm_loadu_si128((const __m128i *)(tables + 16));
+    for (int r = 0; r < 4; r++) set[r] = 0;
+    for (int i = 0; i < 64; i += 16) {
+        const __m128i codes = _mm_loadu_si128((const __m128i *)(code + i));
+        const __m128i high_index = _mm_and_si128(_mm_srli_epi16(codes, 4), nibble);
+        __m128i fits = _mm_and_si128(_mm_shuffle_epi8(low_table, _mm_and_si128(codes, nibble)),
+                                     _mm_shuffle_epi8(high_table, high_index));
+        fits = _mm_slli_epi16(fits, 4);
+        for (int r = 3; r >= 0; r--) {
+            set[r] |= (uint64_t)(uint32_t)_mm_movemask_epi8(fits) << i;
+            fits = _mm_add_epi8(fits, fits);
+        }
+    }
+    for (int r = 0; r < 4; r++) set[r] &= open;
+#else
+    lanes_fit_rotations_plain(code, open, tables, set);
+#endif
+}
+
 /* The first index below `count` with values[index] == wanted, or `count`. The array must be
  * readable up to the next multiple of 32 values. */
 static inline int lanes_find(const uint16_t *values, int count, uint16_t wanted) {
@@ -148,6 +198,14 @@ static inline void lanes_find_four(const uint16_t *values, int count, const uint
 static inline uint64_t lanes_list_equal(const uint8_t *bytes, int value) {
 #if defined(__AVX512BW__)
     return _mm512_cmpeq_epi8_mask(_mm512_loadu_si512(bytes), _mm512_set1_epi8((char)value));
+#elif defined(__SSE2__)
+    uint64_t equal = 0;
+    for (int i = 0; i < 64; i += 16) {
+        const __m128i part = _mm_loadu_si128((const __m128i *)(bytes + i));
+        const __m128i same = _mm_cmpeq_epi8(part, _mm_set1_epi8((char)value));
+        equal |= (uint64_t)(uint32_t)_mm_movemask_epi8(same) << i;
+    }
+    return equal;
 #else
     uint64_t equal = 0;
     for (int i = 0; i < 64; i++) equal |= (uint64_t)(bytes[i] == value) << i;
@@ -171,6 +229,15 @@ static inline uint32_t lanes_list_keys(const void *entries, uint16_t key) {
 #if defined(__AVX512BW__)
     const __m512i part = _mm512_loadu_si512(entries);
     return _mm512_cmpeq_epi16_mask(part, _mm512_set1_epi16((short)key)) & 0x55555555U;
+#elif defined(__SSE2__)
+    uint32_t equal = 0;
+    for (int i = 0; i < 4; i++) {
+        const __m128i part = _mm_loadu_si128((const __m128i *)entries + i);
+        const __m128i same = _mm_cmpeq_epi16(part, _mm_set1_epi16((short)key));
+        const __m128i bits = _mm_packs_epi16(same, same);
+        equal |= ((uint32_t)_mm_movemask_epi8(bits) & 0xffU) << (8 * i);
+    }
+    return equal & 0x55555555U;
 #else
     uint32_t equal = 0;
     for (int i = 0; i < 16; i++) {
@@ -202,6 +269,19 @@ static inline uint64_t lanes_list_near(const uint16_t *addresses, uint16_t cente
         const uint64_t close = _mm512_cmple_epu8_mask(offset, _mm512_set1_epi8(2));
         near |= _pext_u64(close & close >> 1, 0x5555555555555555U) << i;
     }
+#elif defined(__SSE2__)
+    const __m128i corner = _mm_set1_epi16((short)(center - 0x0101));
+    const __m128i two = _mm_set1_epi8(2);
+    for (int i = 0; i < 64; i += 16) {
+        const __m128i *part = (const __m128i *)(addresses + i);
+        const __m128i a = _mm_sub_epi8(_mm_loadu_si128(part), corner);
+        const __m128i b = _mm_sub_epi8(_mm_loadu_si128(part + 1), corner);
+        /* Both bytes of an address must be close: 16 bits of ones, packed to a byte. */
+        const __m128i all = _mm_set1_epi16(-1);
+        const __m128i near_a = _mm_cmpeq_epi16(_mm_cmpeq_epi8(_mm_min_epu8(a, two), a), all);
+        const __m128i near_b = _mm_cmpeq_epi16(_mm_cmpeq_epi8(_mm_min_epu8(b, two), b), all);
+        near |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_packs_epi16(near_a, near_b)) << i;
+    }
 #else
     for (int i = 0; i < 64; i++) near |= (uint64_t)lanes_is_near(center, addresses[i]) << i;
 #endif
@@ -216,6 +296,14 @@ static inline void lanes_relabel(uint8_t *labels, int count, int from, int to) {
         const __mmask64 equal = _mm512_cmpeq_epi8_mask(part, _mm512_set1_epi8((char)from));
         const __m512i replaced = _mm512_mask_set1_epi8(part, equal, (char)to);
         _mm512_storeu_si512(labels + i, replaced);
+#elif defined(__SSE2__)
+        const __m128i old = _mm_set1_epi8((char)from);
+        const __m128i change = _mm_set1_epi8((char)(from ^ to));
+        for (int k = i; k < i + 64; k += 16) {
+            const __m128i part = _mm_loadu_si128((const __m128i *)(labels + k));
+            const __m128i flip = _mm_and_si128(_mm_cmpeq_epi8(part, old), change);
+            _mm_storeu_si128((__m128i *)(labels + k), _mm_xor_si128(part, flip));
+        }
 #else
         for (int k = i; k < i + 64; k++) labels[k] = labels[k] == from ? (uint8_t)to : labels[k];
 #endif
