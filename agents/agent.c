@@ -6,6 +6,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* The ladder, from the lowest rung. */
 static const AgentType *const TYPES[] = {
@@ -14,7 +15,7 @@ static const AgentType *const TYPES[] = {
     &AGENT_MCTS,        &AGENT_MCTS_UCT,        &AGENT_MCTS_EVAL,    &AGENT_CHAMPION,
 };
 
-enum { TYPE_COUNT = sizeof TYPES / sizeof *TYPES };
+enum { TYPE_COUNT = sizeof TYPES / sizeof *TYPES, CACHE_LINE = 64 };
 
 const AgentType *agent_get_type(int i) {
     return i >= 0 && i < TYPE_COUNT ? TYPES[i] : NULL;
@@ -24,11 +25,13 @@ Agent *agent_create(const AgentSpec *spec) {
     Agent *agent = malloc(sizeof *agent);
     if (!agent) return NULL;
     agent->spec = *spec;
-    agent->memory = calloc(1, spec->type->count_bytes(spec));
+    const size_t lines = (spec->type->count_bytes(spec) + CACHE_LINE - 1) / CACHE_LINE;
+    agent->memory = aligned_alloc(CACHE_LINE, lines * CACHE_LINE);
     if (!agent->memory) {
         free(agent);
         return NULL;
     }
+    memset(agent->memory, 0, lines * CACHE_LINE);
     spec->type->init(agent->memory, &agent->spec);
     return agent;
 }

@@ -70,7 +70,7 @@ struct AgentType {
      * `given`: parameter i was written in the spec. NULL if there are none. */
     bool (*check)(AgentSpec *spec, uint64_t given, Error *error);
     size_t (*count_bytes)(const AgentSpec *spec); /* memory that an agent needs */
-    /* Settles into zeroed memory. */
+    /* Settles into zeroed memory that begins with a cache line. */
     void (*init)(void *memory, const AgentSpec *spec);
     /* Gives back what is not memory, such as threads. NULL if there is nothing. */
     void (*finish)(void *memory);

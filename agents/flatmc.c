@@ -13,6 +13,8 @@
 enum { FLAT_SIMS, FLAT_ROLLOUT, FLAT_FOLLOWER_PROB, FLAT_REWARD, FLAT_SCALE, FLAT_PARAMETERS };
 
 typedef struct FlatAgent {
+    PlayoutTables tables;      /* of the rules being played */
+    Playout playout;           /* of the rollouts */
     uint64_t sims;             /* simulations a move */
     RewardOptions reward;      /* what a finished game is worth */
     RolloutPolicy policy;      /* of rollouts */
@@ -39,8 +41,10 @@ static void flat_init(void *memory, const AgentSpec *spec) {
 }
 
 static void flat_start(void *memory, const Game *game, int seat, uint64_t seed) {
-    (void)game, (void)seat;
+    (void)seat;
     FlatAgent *agent = memory;
+    const bool is_fast = playout_prepare(&agent->tables, game->rules);
+    playout_init(&agent->playout, is_fast ? &agent->tables : NULL);
     rng_init(&agent->rng, seed);
 }
 
@@ -65,15 +69,24 @@ static void simulate(FlatAgent *agent, const Game *game, int answer) {
     const Rollout rollout = {.policy = agent->policy,
                              .follower_prob = agent->follower_prob,
                              .scratch = &agent->scratch,
-                             .rng = &agent->rng};
+                             .rng = &agent->rng,
+                             .playout = &agent->playout};
     Game next = *game;
     game_play(&next, agent->list.move[answer]);
+    double reward[SEAT_MAX];
+    if (rollout_run(&rollout, &next, &agent->deck, 0)) {
+        Score score;
+        playout_score(&agent->playout, &score);
+        reward_score(&agent->reward, next.rules, &score, reward);
+        agent->visits[answer]++;
+        agent->sum[answer] += reward[game->seat];
+        return;
+    }
     for (int dealt = 0; next.decision != DECISION_OVER;)
         if (next.decision == DECISION_CHANCE)
             game_deal(&next, agent->deck.kind[dealt++]);
         else
             game_play(&next, rollout_draw_move(&rollout, &next));
-    double reward[SEAT_MAX];
     reward_finished(&agent->reward, &next, reward);
     agent->visits[answer]++;
     agent->sum[answer] += reward[game->seat];

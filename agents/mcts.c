@@ -52,6 +52,7 @@ static void mcts_init(void *memory, const AgentSpec *spec) {
     agent->arbiter_m = (int)value[MCTS_TIE_ARBITER_M];
     agent->exact.look.value = value_end;
     agent->exact.look.context = &agent->options.reward;
+    agent->threads = (int)value[MCTS_THREADS];
     lay_out(agent, spec);
     crew_init(&agent->crew, (int)value[MCTS_THREADS]);
 }
@@ -65,6 +66,9 @@ static void mcts_start(void *memory, const Game *game, int seat, uint64_t seed) 
     (void)seat;
     MctsAgent *agent = memory;
     outlook_start(&agent->outlook, game->rules);
+    const bool is_fast = playout_prepare(&agent->tables, game->rules);
+    for (int i = 0; i < agent->threads; i++)
+        playout_init(&agent->scratch[i].playout, is_fast ? &agent->tables : NULL);
     rng_init(&agent->rng, seed);
 }
 

@@ -51,6 +51,7 @@ typedef enum MctsParameter {
 } MctsParameter;
 
 typedef struct MctsAgent {
+    PlayoutTables tables;            /* of the rules being played */
     SearchOptions options;           /* of every tree */
     Outlook outlook;                 /* of the rules being played: options.outlook */
     uint64_t sims;                   /* simulations a move, or 0 */
@@ -70,6 +71,7 @@ typedef struct MctsAgent {
     Exact exact;                     /* solves the last tiles */
     Crew crew;                       /* the threads */
     Scratch *scratch;                /* one for each member of the crew */
+    int threads;                     /* members of the crew, at most */
 } MctsAgent;
 
 /* What `bastide agents` says of each parameter. */

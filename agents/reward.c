@@ -46,10 +46,15 @@ void reward_share(const RewardOptions *options, const Rules *rules, const double
     }
 }
 
+void reward_score(const RewardOptions *options, const Rules *rules, const Score *score,
+                  double reward[SEAT_MAX]) {
+    double points[SEAT_MAX] = {0};
+    for (int seat = 0; seat < rules->players; seat++) points[seat] = score->total[seat];
+    reward_share(options, rules, points, reward);
+}
+
 void reward_finished(const RewardOptions *options, const Game *game, double reward[SEAT_MAX]) {
     Score score;
-    double points[SEAT_MAX] = {0};
     game_score(game, &score);
-    for (int seat = 0; seat < game->rules->players; seat++) points[seat] = score.total[seat];
-    reward_share(options, game->rules, points, reward);
+    reward_score(options, game->rules, &score, reward);
 }

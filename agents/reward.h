@@ -25,7 +25,9 @@ typedef struct RewardOptions {
 void reward_share(const RewardOptions *options, const Rules *rules, const double points[SEAT_MAX],
                   double reward[SEAT_MAX]);
 
-/* Rewards of a finished game. */
+/* Rewards of a finished game, from its score or from itself. */
+void reward_score(const RewardOptions *options, const Rules *rules, const Score *score,
+                  double reward[SEAT_MAX]);
 void reward_finished(const RewardOptions *options, const Game *game, double reward[SEAT_MAX]);
 
 #endif

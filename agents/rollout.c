@@ -105,3 +105,20 @@ Move rollout_draw_move(const Rollout *rollout, const Game *game) {
     }
     return draw_with_follower(rollout, game);
 }
+
+bool rollout_run(const Rollout *rollout, const Game *game, const Deck *deck, int dealt) {
+    static const PlayoutPolicy policy[] = {
+        [ROLLOUT_JOINT] = PLAYOUT_JOINT,
+        [ROLLOUT_PLACEMENT] = PLAYOUT_PLACEMENT,
+        [ROLLOUT_FOLLOWER_PROB] = PLAYOUT_FOLLOWER_PROB,
+    };
+    Playout *playout = rollout->playout;
+    if (!playout || !playout->tables || rollout->policy == ROLLOUT_EPS_GREEDY) return false;
+    if (!playout_load(playout, game, deck->kind + dealt, deck->count - dealt)) return false;
+    playout->policy = policy[rollout->policy];
+    playout->follower_prob = rollout->follower_prob;
+    playout->rng = *rollout->rng;
+    playout_run(playout);
+    *rollout->rng = playout->rng;
+    return true;
+}

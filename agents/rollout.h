@@ -5,7 +5,9 @@
 #ifndef AGENTS_ROLLOUT_H
 #define AGENTS_ROLLOUT_H
 
+#include "engine/deck.h"
 #include "engine/moves.h"
+#include "engine/playout.h"
 
 typedef enum RolloutPolicy {
     ROLLOUT_JOINT,         /* uniform over placements with their followers */
@@ -21,10 +23,17 @@ typedef struct Rollout {
     double epsilon;       /* ROLLOUT_EPS_GREEDY: probability of a random move */
     MoveList *scratch;    /* overwritten; large, so it lives in the agent's memory */
     Rng *rng;             /* advanced by every draw */
+    Playout *playout;     /* for rollout_run: started for the rules of the game; or NULL */
 } Rollout;
 
 /* Draws an answer to game->decision, a seat's. */
 Move rollout_draw_move(const Rollout *rollout, const Game *game);
+
+/* Plays `game` to its end as rollout_draw_move would, move by move the same, with the tiles of the
+ * deck from number `dealt` on: by the fast path. False, and nothing is drawn, where there is none:
+ * for ROLLOUT_EPS_GREEDY, a decision other than CHANCE and PLACE, or rules that playouts cannot
+ * play. The points are then those of playout_score. */
+bool rollout_run(const Rollout *rollout, const Game *game, const Deck *deck, int dealt);
 
 /* Completes a placement: the same with a follower, or as it is. */
 Move rollout_draw_follower(const Rollout *rollout, const Game *game, Move placement);

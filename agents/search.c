@@ -28,7 +28,8 @@ static Rollout get_rollout(const SearchOptions *options, Scratch *scratch, World
                      .follower_prob = options->follower_prob,
                      .epsilon = options->epsilon,
                      .scratch = &scratch->list,
-                     .rng = &world->rng};
+                     .rng = &world->rng,
+                     .playout = &scratch->playout};
 }
 
 static void play(const SearchOptions *options, Scratch *scratch, Move move) {
@@ -62,6 +63,14 @@ static void judge_leaf(const SearchOptions *options, const Game *game, double re
 
 void search_play_out(const SearchOptions *options, Scratch *scratch, World *world,
                      double reward[SEAT_MAX]) {
+    const Rollout rollout = get_rollout(options, scratch, world);
+    const bool keeps_moves = options->select.rave_k > 0;
+    if (!keeps_moves && rollout_run(&rollout, &scratch->game, &world->deck, scratch->dealt)) {
+        Score score;
+        playout_score(&scratch->playout, &score);
+        reward_score(&options->reward, scratch->game.rules, &score, reward);
+        return;
+    }
     roll_out(options, scratch, world, TILE_MAX);
     reward_finished(&options->reward, &scratch->game, reward);
 }

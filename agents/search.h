@@ -80,6 +80,7 @@ typedef struct Played {
 /* What one simulation works on; one a thread. Large: it lives in the agent's memory. */
 typedef struct Scratch {
     Game game;                     /* the position reached */
+    Playout playout;               /* for rollouts; without tables where it cannot play */
     MoveList list;                 /* its moves */
     double lead[MOVE_MAX];         /* what each leads to, by the judge */
     float prior[MOVE_MAX];         /* of each, from the leads */

@@ -45,12 +45,37 @@ static void play_until(Work *work, int left) {
     }
 }
 
-static void consume_score(Work *work, int turns_before) {
+static void consume_score(Work *work, const Score *score, int turns) {
+    for (int seat = 0; seat < work->rules->players; seat++)
+        work->sum = work->sum * 31 + (uint64_t)score->total[seat];
+    work->turns += (uint64_t)turns;
+}
+
+static void consume_game(Work *work, int turns_before) {
     Score score;
     game_score(&work->game, &score);
-    for (int seat = 0; seat < work->rules->players; seat++)
-        work->sum = work->sum * 31 + (uint64_t)score.total[seat];
-    work->turns += (uint64_t)(work->game.turns - turns_before);
+    consume_score(work, &score, work->game.turns - turns_before);
+}
+
+/* Plays a position to its end at random, the tiles to come in a random order: by a playout, or by
+ * the public transition where playouts cannot play. */
+static void play_out(Work *work, const Game *from) {
+    deck_fill(&work->deck, from->bag);
+    deck_shuffle(&work->deck, &work->rng);
+    if (!work->playout) {
+        work->game = *from;
+        play_until(work, -1);
+        consume_game(work, from->turns);
+        return;
+    }
+    Score score;
+    playout_load(work->playout, from, work->deck.kind, work->deck.count);
+    work->playout->policy = work->piece->policy;
+    work->playout->rng = work->rng;
+    playout_run(work->playout);
+    work->rng = work->playout->rng;
+    playout_score(work->playout, &score);
+    consume_score(work, &score, work->playout->turns - from->turns);
 }
 
 static const Game *next_position(Work *work) {
@@ -61,19 +86,19 @@ static const Game *next_position(Work *work) {
 /* Portions of work. */
 
 static uint64_t play_random(Work *work) {
+    play_out(work, &work->start);
+    return 1;
+}
+
+static uint64_t play_transition(Work *work) {
     start_game(work);
     play_until(work, -1);
-    consume_score(work, 0);
+    consume_game(work, 0);
     return 1;
 }
 
 static uint64_t roll_out(Work *work) {
-    work->game = *next_position(work);
-    const int turns = work->game.turns;
-    deck_fill(&work->deck, work->game.bag);
-    deck_shuffle(&work->deck, &work->rng);
-    play_until(work, -1);
-    consume_score(work, turns);
+    play_out(work, next_position(work));
     return 1;
 }
 
@@ -105,7 +130,7 @@ static uint64_t play_agent(Work *work) {
         work->sims += work->thought.simulations;
         game_play(game, work->thought.move);
     }
-    consume_score(work, 0);
+    consume_game(work, 0);
     return 1;
 }
 
@@ -142,18 +167,26 @@ static const Piece PIECES[] = {
      .unit = UNIT_GAMES,
      .run = play_random,
      .draw = moves_draw_joint,
+     .policy = PLAYOUT_JOINT,
      .is_scaling = true,
      .wanted = WANTED_GAMES},
     {.name = "random-placement",
      .meaning = "random games, uniform over placements and then over followers",
      .unit = UNIT_GAMES,
      .run = play_random,
-     .draw = moves_draw_placement},
+     .draw = moves_draw_placement,
+     .policy = PLAYOUT_PLACEMENT},
+    {.name = "transition",
+     .meaning = "the games of `random` by the public transition",
+     .unit = UNIT_GAMES,
+     .run = play_transition,
+     .draw = moves_draw_joint},
     {.name = "rollout",
-     .meaning = "copy a game of which half is played, play it out at random, score",
+     .meaning = "take a game of which half is played, play it out at random, score",
      .unit = UNIT_ROLLOUTS,
      .run = roll_out,
      .draw = moves_draw_joint,
+     .policy = PLAYOUT_JOINT,
      .wanted = 400000},
     {.name = "moves",
      .meaning = "list all joint moves, half the game played",
@@ -237,6 +270,27 @@ static bool create_agent(Work *work, const char *text) {
     return work->agent != NULL;
 }
 
+/* Memory in whole cache lines, zeroed; NULL if memory is short. */
+static void *allocate_lines(size_t size) {
+    const size_t whole = (size + 63) / 64 * 64;
+    void *memory = aligned_alloc(64, whole);
+    return memory ? memset(memory, 0, whole) : NULL;
+}
+
+/* Makes a playout where one can play the rules; false if memory is short. */
+static bool create_playout(Work *work) {
+    work->tables = allocate_lines(sizeof *work->tables);
+    work->playout = allocate_lines(sizeof *work->playout);
+    if (!work->tables || !work->playout) return false;
+    if (playout_prepare(work->tables, work->rules)) {
+        playout_init(work->playout, work->tables);
+        return true;
+    }
+    free(work->playout);
+    work->playout = NULL;
+    return true;
+}
+
 Work *work_create(const Piece *piece, const Rules *rules, uint64_t seed) {
     Work *work = calloc(1, sizeof *work);
     if (!work) return NULL;
@@ -244,6 +298,7 @@ Work *work_create(const Piece *piece, const Rules *rules, uint64_t seed) {
     work->rules = rules;
     work->seed = seed;
     rng_init(&work->rng, ~seed);
+    game_init(&work->start, rules);
     for (int i = 0; i < POSITIONS; i++) {
         do {
             start_game(work);
@@ -251,7 +306,7 @@ Work *work_create(const Piece *piece, const Rules *rules, uint64_t seed) {
         } while (work->game.decision != DECISION_PLACE);
         work->position[i] = work->game;
     }
-    if (!piece->agent || create_agent(work, piece->agent)) {
+    if (create_playout(work) && (!piece->agent || create_agent(work, piece->agent))) {
         work_restart(work);
         return work;
     }
@@ -261,6 +316,8 @@ Work *work_create(const Piece *piece, const Rules *rules, uint64_t seed) {
 
 void work_destroy(Work *work) {
     if (work->agent) agent_destroy(work->agent);
+    free(work->playout);
+    free(work->tables);
     free(work);
 }
 

@@ -10,6 +10,7 @@
 
 #include "agents/agent.h"
 #include "engine/deck.h"
+#include "engine/playout.h"
 
 enum { POSITIONS = 64, PIECES_MAX = 16 };
 
@@ -28,6 +29,7 @@ typedef struct Piece {
     Unit unit;                   /* what `run` counts */
     uint64_t (*run)(Work *work); /* does one portion, returns its units */
     DrawMove *draw;              /* policy of random players; NULL: joint moves */
+    PlayoutPolicy policy;        /* the same policy, of playouts */
     const char *agent;           /* spec of the agent that plays, or NULL */
     int runs_min;                /* least portions of a window */
     bool is_scaling;             /* is it measured on several threads as well? */
@@ -47,6 +49,9 @@ struct Work {
     int next;                 /* position to use next */
     Agent *agent;             /* agent that plays all seats, or NULL; owned */
     Thought thought;          /* scratch */
+    PlayoutTables *tables;    /* of the rule set; NULL if playouts cannot play it; owned */
+    Playout *playout;         /* scratch; NULL likewise; owned */
+    Game start;               /* a game begun */
     uint64_t turns;           /* turns played so far; of move lists, moves */
     uint64_t sims;            /* simulations run so far */
     uint64_t sum;             /* consumes results */

@@ -115,25 +115,18 @@ int board_place_at(Board *board, uint16_t address, int orientation, uint8_t code
     return tile;
 }
 
-/* The open cells of word `word`, as a set of bits. */
-static uint64_t list_open(const Board *board, int word) {
-    const int left = board->cell_count - 64 * word;
-    return left >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << left) - 1;
-}
-
-void board_fit(const Board *board, const Fit fit[ROTATIONS], FitSet *set) {
-    for (int word = 0; 64 * word < board->cell_count; word++) {
-        lanes_fit_four(board->cell_code + 64 * word, list_open(board, word), fit[0].low,
-                       set->word[word]);
-    }
-}
-
-bool board_is_fitting(const Board *board, const Fit fit[ROTATIONS]) {
+void board_fit(const Board *board, const Fit *fit, FitSet *set) {
     for (int word = 0; 64 * word < board->cell_count; word++)
-        for (int rotation = 0; rotation < ROTATIONS; rotation++)
-            if (list_open(board, word) &
-                lanes_fit(board->cell_code + 64 * word, fit[rotation].low, fit[rotation].high))
-                return true;
+        lanes_fit(board->cell_code + 64 * word, board->cell_count - 64 * word, fit->half,
+                  set->word[word]);
+}
+
+bool board_is_fitting(const Board *board, const Fit *fit) {
+    for (int word = 0; 64 * word < board->cell_count; word++) {
+        uint64_t set[ROTATIONS];
+        lanes_fit(board->cell_code + 64 * word, board->cell_count - 64 * word, fit->half, set);
+        if (set[0] | set[1] | set[2] | set[3]) return true;
+    }
     return false;
 }
 

@@ -16,7 +16,7 @@
  *      code    bits 7 6 | 5 4 | 3 2 | 1 0     what each side of the open cell demands:
  *                  W      S     E     N       0 nothing lies there, 1 field, 2 city, 3 road
  *
- * Which cells take a given orientation is one table look-up for N and E, one for S and W, and an
+ * Which rotations of a kind a cell takes is one table look-up for N and E, one for S and W, and an
  * AND: board_fit does that for 64 cells at a time.
  */
 #ifndef ENGINE_BOARD_H
@@ -86,17 +86,17 @@ int board_find_cell(const Board *board, uint16_t address);
 /* The tile with this address, or -1. */
 int board_find_tile(const Board *board, uint16_t address);
 
-/* Finds where a kind fits, given its tables by rotation. */
-void board_fit(const Board *board, const Fit fit[ROTATIONS], FitSet *set);
+/* Finds where a kind fits, given its tables. */
+void board_fit(const Board *board, const Fit *fit, FitSet *set);
 
-/* Whether an orientation fits open cell `cell`. */
-static inline bool board_is_fit(const Board *board, const Fit *fit, int cell) {
+/* Whether a rotation of a kind fits open cell `cell`. */
+static inline bool board_is_fit(const Board *board, const Fit *fit, int cell, int rotation) {
     const unsigned code = board->cell_code[cell];
-    return (fit->low[code & 15] & fit->high[code >> 4]) != 0;
+    return fit->half[0][code & 15] >> rotation & fit->half[1][code >> 4] >> rotation & 1;
 }
 
 /* Whether a kind fits anywhere. */
-bool board_is_fitting(const Board *board, const Fit fit[ROTATIONS]);
+bool board_is_fitting(const Board *board, const Fit *fit);
 
 /* How many of the eight cells around `address` hold a tile. */
 int board_count_neighbours(const Board *board, uint16_t address);

@@ -118,7 +118,7 @@ bool game_deal(Game *game, int kind) {
         begin_draw(game);
         return true;
     }
-    if (!board_is_fitting(&game->board, game->rules->tiles.fit[kind])) {
+    if (!board_is_fitting(&game->board, &game->rules->tiles.fit[kind])) {
         game->discarded++;
         begin_draw(game);
         return false;

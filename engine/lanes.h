@@ -18,18 +18,11 @@
 
 /* Plain bodies: what the wide ones must equal. */
 
-static inline uint64_t lanes_fit_plain(const uint8_t *code, const uint8_t *low,
-                                       const uint8_t *high) {
-    uint64_t set = 0;
-    for (int i = 0; i < 64; i++) set |= (uint64_t)(low[code[i] & 15] & high[code[i] >> 4] & 1) << i;
-    return set;
-}
-
-static inline void lanes_fit_rotations_plain(const uint8_t *code, uint64_t open,
-                                             const uint8_t *tables, uint64_t set[4]) {
+static inline void lanes_fit_plain(const uint8_t *code, uint64_t open, const uint8_t tables[2][16],
+                                   uint64_t set[4]) {
     for (int r = 0; r < 4; r++) set[r] = 0;
     for (int i = 0; i < 64; i++) {
-        const unsigned fits = tables[code[i] & 15] & tables[16 + (code[i] >> 4)];
+        const unsigned fits = tables[0][code[i] & 15] & tables[1][code[i] >> 4];
         for (int r = 0; r < 4; r++) set[r] |= (uint64_t)(fits >> r & 1) << i;
     }
     for (int r = 0; r < 4; r++) set[r] &= open;
@@ -53,69 +46,17 @@ static inline bool lanes_is_near(uint16_t a, uint16_t b) {
     return (uint8_t)((b & 255u) - (corner & 255u)) <= 2 && (uint8_t)((b >> 8) - (corner >> 8)) <= 2;
 }
 
-/* Which of 64 codes pass both tables: bit i is set if low[code[i] & 15] and high[code[i] >> 4] are
- * 0xff (each entry is 0xff or 0). */
-static inline uint64_t lanes_fit(const uint8_t *code, const uint8_t *low, const uint8_t *high) {
-#if defined(__AVX512BW__)
-    const __m512i nibble = _mm512_set1_epi8(15);
-    const __m512i codes = _mm512_loadu_si512(code);
-    const __m512i low_table = _mm512_broadcast_i32x4(_mm_loadu_si128((const __m128i *)low));
-    const __m512i high_table = _mm512_broadcast_i32x4(_mm_loadu_si128((const __m128i *)high));
-    const __m512i low_fits = _mm512_shuffle_epi8(low_table, _mm512_and_si512(codes, nibble));
-    const __m512i high_index = _mm512_and_si512(_mm512_srli_epi16(codes, 4), nibble);
-    return _mm512_test_epi8_mask(low_fits, _mm512_shuffle_epi8(high_table, high_index));
-#elif defined(__SSSE3__)
-    const __m128i nibble = _mm_set1_epi8(15);
-    const __m128i low_table = _mm_loadu_si128((const __m128i *)low);
-    const __m128i high_table = _mm_loadu_si128((const __m128i *)high);
-    uint64_t set = 0;
-    for (int i = 0; i < 64; i += 16) {
-        const __m128i codes = _mm_loadu_si128((const __m128i *)(code + i));
-        const __m128i high_index = _mm_and_si128(_mm_srli_epi16(codes, 4), nibble);
-        const __m128i fits =
-            _mm_and_si128(_mm_shuffle_epi8(low_table, _mm_and_si128(codes, nibble)),
-                          _mm_shuffle_epi8(high_table, high_index));
-        set |= (uint64_t)(uint32_t)_mm_movemask_epi8(fits) << i;
-    }
-    return set;
-#else
-    return lanes_fit_plain(code, low, high);
-#endif
-}
-
-/* lanes_fit for four pairs of tables, each a row of 32 bytes, low before high; sets of `open`. */
-static inline void lanes_fit_four(const uint8_t *code, uint64_t open, const uint8_t *tables,
-                                  uint64_t set[4]) {
-#if defined(__AVX512BW__)
-    const __m512i nibble = _mm512_set1_epi8(15);
-    const __m512i codes = _mm512_loadu_si512(code);
-    const __m512i low = _mm512_and_si512(codes, nibble);
-    const __m512i high = _mm512_and_si512(_mm512_srli_epi16(codes, 4), nibble);
-    for (int k = 0; k < 4; k++) {
-        const __m128i *row = (const __m128i *)(tables + 32 * k);
-        const __m512i low_table = _mm512_broadcast_i32x4(_mm_loadu_si128(row));
-        const __m512i high_table = _mm512_broadcast_i32x4(_mm_loadu_si128(row + 1));
-        set[k] = _mm512_mask_test_epi8_mask(open, _mm512_shuffle_epi8(low_table, low),
-                                            _mm512_shuffle_epi8(high_table, high));
-    }
-#else
-    for (int k = 0; k < 4; k++)
-        set[k] = open & lanes_fit(code, tables + 32 * k, tables + 32 * k + 16);
-#endif
-}
-
 /* The cells, of 64 with these codes, where each of four rotations fits; the first `count` are open
- * (any number). The tables are 16 bytes by code & 15, then 16 by code >> 4: a cell fits rotation r
- * if both have bit r set. */
-static inline void lanes_fit_rotations(const uint8_t *code, int count, const uint8_t *tables,
-                                       uint64_t set[4]) {
+ * (any number). A cell fits rotation r if bit r is set in tables[0][code & 15] and in
+ * tables[1][code >> 4]. */
+static inline void lanes_fit(const uint8_t *code, int count, const uint8_t tables[2][16],
+                             uint64_t set[4]) {
     const uint64_t open = count >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << count) - 1;
 #if defined(__AVX512BW__)
     const __m512i nibble = _mm512_set1_epi8(15);
     const __m512i codes = _mm512_loadu_si512(code);
-    const __m512i low_table = _mm512_broadcast_i32x4(_mm_loadu_si128((const __m128i *)tables));
-    const __m512i high_table =
-        _mm512_broadcast_i32x4(_mm_loadu_si128((const __m128i *)(tables + 16)));
+    const __m512i low_table = _mm512_broadcast_i32x4(_mm_loadu_si128((const __m128i *)tables[0]));
+    const __m512i high_table = _mm512_broadcast_i32x4(_mm_loadu_si128((const __m128i *)tables[1]));
     const __m512i low = _mm512_shuffle_epi8(low_table, _mm512_and_si512(codes, nibble));
     const __m512i high =
         _mm512_shuffle_epi8(high_table, _mm512_and_si512(_mm512_srli_epi16(codes, 4), nibble));
@@ -124,8 +65,8 @@ static inline void lanes_fit_rotations(const uint8_t *code, int count, const uin
         set[r] = _mm512_mask_test_epi8_mask(open, fits, _mm512_set1_epi8((char)(1 << r)));
 #elif defined(__SSSE3__)
     const __m128i nibble = _mm_set1_epi8(15);
-    const __m128i low_table = _mm_loadu_si128((const __m128i *)tables);
-    const __m128i high_table = _mm_loadu_si128((const __m128i *)(tables + 16));
+    const __m128i low_table = _mm_loadu_si128((const __m128i *)tables[0]);
+    const __m128i high_table = _mm_loadu_si128((const __m128i *)tables[1]);
     for (int r = 0; r < 4; r++) set[r] = 0;
     for (int i = 0; i < 64; i += 16) {
         const __m128i codes = _mm_loadu_si128((const __m128i *)(code + i));
@@ -140,7 +81,7 @@ static inline void lanes_fit_rotations(const uint8_t *code, int count, const uin
     }
     for (int r = 0; r < 4; r++) set[r] &= open;
 #else
-    lanes_fit_rotations_plain(code, open, tables, set);
+    lanes_fit_plain(code, open, tables, set);
 #endif
 }
 

@@ -12,7 +12,7 @@
 void moves_list_placements(const Game *game, int kind, Placements *placements) {
     const FitSet *fit = &placements->fit;
     int *count = placements->count;
-    board_fit(&game->board, game->rules->tiles.fit[kind], &placements->fit);
+    board_fit(&game->board, &game->rules->tiles.fit[kind], &placements->fit);
     placements->words = board_count_words(&game->board);
     for (int rotation = 0; rotation < ROTATIONS; rotation++)
         count[rotation] = __builtin_popcountll(fit->word[0][rotation]);
@@ -233,8 +233,8 @@ static bool is_legal_place(const Game *game, Move move) {
     if (move.cell >= game->board.cell_count || move.type != MOVE_PLACE) return false;
     if (game->board.cell_address[move.cell] != move.address) return false;
     if (move.rotation >= game->rules->tiles.rotation_count[game->drawn]) return false;
-    const Fit *fit = &game->rules->tiles.fit[game->drawn][move.rotation];
-    if (!board_is_fit(&game->board, fit, move.cell)) return false;
+    const Fit *fit = &game->rules->tiles.fit[game->drawn];
+    if (!board_is_fit(&game->board, fit, move.cell, move.rotation)) return false;
     if (move.segment == SEGMENT_NONE) return true;
     return move.segment < SEGMENT_NONE && moves_list_followers(game, move) >> move.segment & 1;
 }

@@ -49,14 +49,14 @@ typedef struct Turn {
 /* Draw. */
 
 ALWAYS_INLINE void count_placements(const Playout *playout, Turn *turn) {
-    const uint8_t *tables = playout->tables->fit[turn->kind];
+    const Fit *fit = &playout->tables->rules->tiles.fit[turn->kind];
     int *count = turn->count;
     turn->words = (playout->cell_count + 63) / 64;
-    lanes_fit_rotations(playout->code, playout->cell_count, tables, turn->fit.word[0]);
+    lanes_fit(playout->code, playout->cell_count, fit->half, turn->fit.word[0]);
     for (int r = 0; r < ROTATIONS; r++) count[r] = __builtin_popcountll(turn->fit.word[0][r]);
     for (int w = 1; w < turn->words; w++) {
-        lanes_fit_rotations(playout->code + 64 * w, playout->cell_count - 64 * w, tables,
-                            turn->fit.word[w]);
+        lanes_fit(playout->code + 64 * w, playout->cell_count - 64 * w, fit->half,
+                  turn->fit.word[w]);
         for (int r = 0; r < ROTATIONS; r++) count[r] += __builtin_popcountll(turn->fit.word[w][r]);
     }
     turn->total = count[0] + count[1] + count[2] + count[3];

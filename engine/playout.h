@@ -79,7 +79,6 @@ typedef struct PlayoutTile {
 /* Made once for a rule set, then only read. */
 typedef struct PlayoutTables {
     const Rules *rules;
-    uint8_t fit[KIND_MAX][2 * BYTES]; /* by code & 15, then by code >> 4: bit r: rotation r fits */
     PlayoutTile tile[KIND_MAX * ROTATIONS];
 } PlayoutTables;
 
@@ -129,7 +128,7 @@ static inline uint8_t *playout_cell_at(Playout *playout, uint16_t address) {
 /* Makes the tables of a rule set. False if playouts cannot play it. */
 bool playout_prepare(PlayoutTables *tables, const Rules *rules);
 
-/* Makes a Playout ready to be loaded; it may be loaded any number of times. */
+/* Makes a Playout ready to be loaded any number of times; with NULL it is there and cannot play. */
 void playout_init(Playout *playout, const PlayoutTables *tables);
 
 /* Takes a position with at least one tile, DECISION_CHANCE or DECISION_PLACE, and the order of the

@@ -121,19 +121,8 @@ bool playout_prepare(PlayoutTables *tables, const Rules *rules) {
     tables->rules = rules;
     if (rules->count != COUNT_ABSENT || !is_small(rules)) return false;
     const Tiles *tiles = &rules->tiles;
-    for (int kind = 0; kind < tiles->sheet.kind_count; kind++) {
-        for (int rotation = 0; rotation < ROTATIONS; rotation++)
-            make_tile(&tables->tile[ROTATIONS * kind + rotation],
-                      &tiles->orientation[ROTATIONS * kind + rotation]);
-        for (int i = 0; i < BYTES; i++)
-            for (int rotation = 0; rotation < ROTATIONS; rotation++) {
-                const Fit *fit = &tiles->fit[kind][rotation];
-                const unsigned bit = 1U << rotation;
-                tables->fit[kind][i] = (uint8_t)(tables->fit[kind][i] | (fit->low[i] & bit));
-                tables->fit[kind][BYTES + i] =
-                    (uint8_t)(tables->fit[kind][BYTES + i] | (fit->high[i] & bit));
-            }
-    }
+    for (int i = 0; i < ROTATIONS * tiles->sheet.kind_count; i++)
+        make_tile(&tables->tile[i], &tiles->orientation[i]);
     return true;
 }
 

@@ -52,14 +52,15 @@ static bool is_side_fit(unsigned demand, unsigned terrain) {
     return demand == 0 || demand == terrain;
 }
 
-static void fill_fit(Fit *fit, unsigned code) {
-    for (unsigned pair = 0; pair < 16; pair++) {
-        const bool low = is_side_fit(pair & 3, code & 3) && is_side_fit(pair >> 2, code >> 2 & 3);
-        const bool high =
-            is_side_fit(pair & 3, code >> 4 & 3) && is_side_fit(pair >> 2, code >> 6 & 3);
-        fit->low[pair] = low ? 0xff : 0;
-        fit->high[pair] = high ? 0xff : 0;
-    }
+/* Adds a rotation to the tables of its kind. */
+static void add_fit(Fit *fit, int rotation, unsigned code) {
+    for (int half = 0; half < 2; half++)
+        for (unsigned pair = 0; pair < 16; pair++) {
+            const unsigned own = code >> (4 * half);
+            const bool fits =
+                is_side_fit(pair & 3, own & 3) && is_side_fit(pair >> 2, own >> 2 & 3);
+            fit->half[half][pair] = (uint8_t)(fit->half[half][pair] | fits << rotation);
+        }
 }
 
 /* Lists the ports of each segment by number, for look-ups of all segments at once. */
@@ -268,7 +269,7 @@ bool tile_read_sheet(Tiles *tiles, const Sheet *sheet, Error *error) {
             turn(&orientation[rotation], &drawn, kind, rotation);
         tiles->rotation_count[kind] = count_rotations(orientation);
         for (int rotation = 0; rotation < tiles->rotation_count[kind]; rotation++)
-            fill_fit(&tiles->fit[kind][rotation], orientation[rotation].code);
+            add_fit(&tiles->fit[kind], rotation, orientation[rotation].code);
     }
     return tile_check_fixed(tiles, error) && check_limits(tiles, error);
 }

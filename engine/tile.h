@@ -71,10 +71,9 @@ typedef struct Segment {
 enum { PORT_HALF = SIDES, PORT_INNER = SIDES + HALVES, PORT_CLOISTER, PORTS = 16 };
 enum { TILE_CONTACT_MAX = PORTS /* contacts on one tile */ };
 
-/* What an orientation fits: look a cell's code up in halves, both must say 0xff. */
+/* Where the rotations of a kind fit: a cell takes rotation r if bit r is set in both entries. */
 typedef struct Fit {
-    uint8_t low[16];  /* [code & 15]: 0xff if sides N and E fit, else 0 */
-    uint8_t high[16]; /* [code >> 4]: 0xff if sides S and W fit, else 0 */
+    uint8_t half[2][16]; /* [0][code & 15]: sides N and E; [1][code >> 4]: sides S and W */
 } Fit;
 
 typedef struct Orientation {
@@ -107,7 +106,7 @@ typedef struct Tiles {
                                        * at 0,0, touches one before it */
     uint8_t rotation_count[KIND_MAX]; /* rotations of a kind that differ in play: 0 .. n-1, where
                                        * n is 1, 2 or 4 */
-    Fit fit[KIND_MAX][ROTATIONS];     /* by kind and rotation; one that is none fits nowhere */
+    Fit fit[KIND_MAX];                /* by kind; rotations that are none fit nowhere */
     Orientation orientation[KIND_MAX * ROTATIONS]; /* by number, the first 4 * kind_count */
 } Tiles;
 

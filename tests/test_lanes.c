@@ -28,17 +28,15 @@ Test(lanes, fit) {
     Rng rng;
     rng_init(&rng, 1);
     for (int round = 0; round < ROUNDS; round++) {
-        uint8_t code[64], tables[4 * 32];
-        uint64_t set[4];
+        uint8_t code[64], tables[2][16];
+        uint64_t set[4], plain[4];
         fill(&rng, code, sizeof code);
-        for (size_t i = 0; i < sizeof tables; i++) tables[i] = rng_below(&rng, 3) ? 0xff : 0;
-        const uint64_t open = rng_next(&rng);
-        lanes_fit_four(code, open, tables, set);
-        for (int k = 0; k < 4; k++) {
-            const uint64_t fits = lanes_fit_plain(code, tables + 32 * k, tables + 32 * k + 16);
-            cr_assert_eq(lanes_fit(code, tables + 32 * k, tables + 32 * k + 16), fits);
-            cr_assert_eq(set[k], fits & open);
-        }
+        for (int i = 0; i < 32; i++) tables[i / 16][i % 16] = (uint8_t)rng_below(&rng, 16);
+        const int count = 1 + (int)rng_below(&rng, 80);
+        const uint64_t open = count >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << count) - 1;
+        lanes_fit(code, count, (const uint8_t(*)[16])tables, set);
+        lanes_fit_plain(code, open, (const uint8_t(*)[16])tables, plain);
+        cr_assert(!memcmp(set, plain, sizeof set));
     }
 }
 
@@ -158,6 +156,13 @@ Test(lanes, bytes) {
                           bytes_look_up_plain(table, bytes_load(index))));
         cr_assert_eq(bytes_list_nonzero(table), bytes_list_nonzero_plain(table));
         cr_assert(is_same(bytes_count_up(first, set), bytes_count_up_plain(first, set)));
+        const int other = (int)rng_below(&rng, 240);
+        const Bytes replaced = bytes_replace(table, 1, other);
+        const Bytes filled = bytes_fill(table, bytes_count(other));
+        for (int i = 0; i < BYTES; i++) {
+            cr_assert_eq(replaced[i], small[i] == 1 ? other : small[i]);
+            cr_assert_eq(filled[i], small[i] ? small[i] : other + i);
+        }
         const uint64_t low = rng_next(&rng), high = rng_next(&rng);
         cr_assert_eq(bytes_word(bytes_join(low, high), 0), low);
         cr_assert_eq(bytes_word(bytes_join(low, high), 1), high);
