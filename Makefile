@@ -185,6 +185,9 @@ run-soak: $(OUT)/soak $(OUT)/soak_stats $(OUT)/bastide
 	$(OUT)/soak_stats
 	scripts/soak_agents $(OUT)/bastide
 	KILLS=200 BASTIDE=$(OUT)/bastide sh tests/resume.sh
+	$(MAKE) VARIANT=release release
+	scripts/soak_load .build/bastide
+	scripts/overhead
 
 run-fuzz: $(FUZZERS)
 	$(Q)for fuzzer in $^; do echo "$$fuzzer: $(FUZZ_SECONDS) s" && mkdir -p $$fuzzer.corpus && \

@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "agents/clock.h"
 #include "arena/options.h"
@@ -79,12 +80,35 @@ void match_shuffle_deck(const Table *table, uint64_t number, Deck *deck) {
     deck_shuffle(deck, &rng);
 }
 
-Match *match_create(const Table *table) {
+/* How many agents before number i at a table have its spec. */
+static int match_count_twins(const Table *table, int i) {
+    int count = 0;
+    for (int j = 0; j < i; j++)
+        count += strcmp(table->agent[j].canonical, table->agent[i].canonical) == 0;
+    return count;
+}
+
+/* An agent that can play for number i of a table; NULL if there is none. */
+static Agent *match_find_agent(const Table *table, int i, Match *const *others, int count) {
+    for (int m = 0; m < count; m++) {
+        if (!others[m]) continue;
+        const Table *other = others[m]->table;
+        for (int j = 0; j < other->rules.players; j++)
+            if (strcmp(other->agent[j].canonical, table->agent[i].canonical) == 0 &&
+                match_count_twins(other, j) == match_count_twins(table, i))
+                return others[m]->agent[j];
+    }
+    return NULL;
+}
+
+Match *match_create_beside(const Table *table, Match *const *others, int count) {
     Match *match = calloc(1, sizeof *match);
     if (!match) return NULL;
     match->table = table;
     for (int i = 0; i < table->rules.players; i++) {
-        match->agent[i] = agent_create(&table->agent[i]);
+        match->agent[i] = match_find_agent(table, i, others, count);
+        match->is_borrowed[i] = match->agent[i] != NULL;
+        if (!match->agent[i]) match->agent[i] = agent_create(&table->agent[i]);
         if (!match->agent[i]) {
             match_destroy(match);
             return NULL;
@@ -93,10 +117,14 @@ Match *match_create(const Table *table) {
     return match;
 }
 
+Match *match_create(const Table *table) {
+    return match_create_beside(table, NULL, 0);
+}
+
 void match_destroy(Match *match) {
     if (!match) return;
     for (int i = 0; i < SEAT_MAX; i++)
-        if (match->agent[i]) agent_destroy(match->agent[i]);
+        if (match->agent[i] && !match->is_borrowed[i]) agent_destroy(match->agent[i]);
     free(match);
 }
 

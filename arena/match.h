@@ -75,7 +75,8 @@ typedef struct MatchBlock {
 /* A game under way, and the agents that play it. */
 typedef struct Match {
     const Table *table;             /* what is played */
-    Agent *agent[SEAT_MAX];         /* in the order of the table, owned */
+    Agent *agent[SEAT_MAX];         /* in the order of the table */
+    bool is_borrowed[SEAT_MAX];     /* whether another match owns the agent; else this one does */
     Game game;                      /* the game under way */
     Oracle oracle;                  /* follows the game in debug builds */
     Deck deck;                      /* the tiles in the order in which they come */
@@ -115,6 +116,10 @@ static inline int match_agent(const Table *table, int seat, int seating) {
 
 /* Makes a Match with its own agents; NULL if memory is short. */
 Match *match_create(const Table *table);
+
+/* The same for a thread that has matches already, NULL among them: agents of the same spec are
+ * theirs, since a thread plays one game at a time. They must be destroyed with it. */
+Match *match_create_beside(const Table *table, Match *const *others, int count);
 void match_destroy(Match *match);
 
 /* Begins a game. */

@@ -43,7 +43,7 @@ static bool run_list_jobs(Run *run) {
 /* Makes room for what ratings are made of: pairs of a league, orders of a table of three to five.
  */
 static bool run_init_ratings(Run *run) {
-    const uint64_t decks = run->options.last - run->options.first + 1;
+    const uint64_t decks = run_count_rows(run);
     if (run->options.has_ratings) {
         if (!rating_init_pairs(&run->pairs, run->matchups, decks))
             return error_set(run->error, "memory is short for %llu decks",

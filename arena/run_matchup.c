@@ -19,8 +19,8 @@ static bool run_count(Run *run, RunMatchup *matchup, const MatchBlock *block) {
     stats_add(&matchup->stats, block->game, block->count);
     if (matchup->orders) rating_add_block(matchup->orders, block->game, block->count);
     if (run->pairs.half_points)
-        rating_add_pair(&run->pairs, block->deck - run->options.first,
-                        (int)(matchup - run->matchup), stats_block_score(block->game, 2));
+        rating_add_pair(&run->pairs, run_row(run, block->deck), (int)(matchup - run->matchup),
+                        stats_block_score(block->game, 2));
     if (!matchup->has_test) return true;
     if (!sprt_add(&matchup->test, block->game, run->error)) return false;
     if (run_is_decided(matchup)) atomic_store(&matchup->is_decided, true);
@@ -86,7 +86,7 @@ static bool run_visit_found(void *context, const MatchBlock *block) {
 
 bool run_find_stored(Run *run) {
     const RunOptions *options = &run->options;
-    const uint64_t cells = (options->last - options->first + 1) * (uint64_t)run->matchups;
+    const uint64_t cells = run_count_rows(run) * (uint64_t)run->matchups;
     run->is_found = calloc(cells, 1);
     if (!run->is_found)
         return error_set(run->error, "memory is short for %llu blocks", (unsigned long long)cells);

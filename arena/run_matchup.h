@@ -39,8 +39,17 @@ static inline bool run_has_deck(const Run *run, uint64_t deck) {
     return deck % run->options.shards == run->options.shard;
 }
 
+/* The row of a deck in tables by deck, which have no rows for those of other shards. */
+static inline uint64_t run_row(const Run *run, uint64_t deck) {
+    return (deck - run->options.first) / run->options.shards;
+}
+
+static inline uint64_t run_count_rows(const Run *run) {
+    return run_row(run, run->options.last) + 1;
+}
+
 static inline size_t run_cell(const Run *run, uint64_t deck, int matchup) {
-    return (size_t)(deck - run->options.first) * (size_t)run->matchups + (size_t)matchup;
+    return (size_t)run_row(run, deck) * (size_t)run->matchups + (size_t)matchup;
 }
 
 static inline bool run_is_decided(const RunMatchup *matchup) {

@@ -11,9 +11,10 @@
 
 /* The worker's own game of a match-up. */
 static Match *run_get_match(const Run *run, int worker, uint32_t matchup) {
-    Match **match = &run->match[worker * run->matchups + (int)matchup];
-    if (!*match) *match = match_create(run->matchup[matchup].table);
-    return *match;
+    Match **mine = run->match + worker * run->matchups;
+    if (!mine[matchup])
+        mine[matchup] = match_create_beside(run->matchup[matchup].table, mine, run->matchups);
+    return mine[matchup];
 }
 
 /* Plays a block; one without a game if its match-up is decided. */
