@@ -23,18 +23,16 @@ typedef struct RatingRankings {
     double weight[RANKINGS_MAX];             /* games, in parts where they were tied */
 } RatingRankings;
 
-/* Adds all rankings that begin with the `depth` agents of `start`. */
-static void rating_list_rankings(RatingRankings *rankings, const uint8_t *start, int depth) {
-    uint8_t ranking[SEAT_MAX];
-    if (depth == rankings->players) {
-        memcpy(rankings->ranking[rankings->count++], start, (size_t)depth);
-        return;
-    }
-    for (int i = 0; i < depth; i++) ranking[i] = start[i];
-    for (int i = 0; i < rankings->players; i++) {
-        if (memchr(ranking, i, (size_t)depth)) continue;
-        ranking[depth] = (uint8_t)i;
-        rating_list_rankings(rankings, ranking, depth + 1);
+/* Lists the strict rankings: the orders without a tie, the sum of whose numbers is greatest. */
+static void rating_list_rankings(const RatingTable *table, RatingRankings *rankings) {
+    const int n = rankings->players;
+    for (int o = 0; o < table->orders; o++) {
+        int sum = 0;
+        for (int i = 0; i < n; i++) sum += table->order[o][i];
+        if (sum != n * (n - 1) / 2) continue;
+        for (int i = 0; i < n; i++)
+            rankings->ranking[rankings->count][table->order[o][i]] = (uint8_t)i;
+        rankings->count++;
     }
 }
 
@@ -47,9 +45,9 @@ static bool rating_extends(const uint8_t *ranking, const uint8_t *order, int pla
 
 /* Whether the numbers of those before each agent fit together. */
 static bool rating_is_order(const uint8_t *order, int players) {
-    for (int i = 0; i < players; i++) {
+    for (int i = 0; i < players && i < SEAT_MAX; i++) {
         int before = 0;
-        for (int j = 0; j < players; j++) before += order[j] < order[i];
+        for (int j = 0; j < players && j < SEAT_MAX; j++) before += order[j] < order[i];
         if (before != order[i]) return false;
     }
     return true;
@@ -57,14 +55,16 @@ static bool rating_is_order(const uint8_t *order, int players) {
 
 /* Lists all orders by counting through all numbers of those before. */
 void rating_init_table(RatingTable *table, int players) {
-    uint8_t order[SEAT_MAX] = {0};
+    int codes = 1;
     memset(table, 0, sizeof *table);
     table->players = players;
-    int i = 0;
-    while (i < players) {
+    for (int i = 0; i < players; i++) codes *= players;
+    for (int code = 0; code < codes; code++) {
+        uint8_t order[SEAT_MAX] = {0};
+        int rest = code;
+        for (int i = 0; i < SEAT_MAX; i++, rest /= players) order[i] = (uint8_t)(rest % players);
         if (rating_is_order(order, players))
             memcpy(table->order[table->orders++], order, sizeof order);
-        for (i = 0; i < players && ++order[i] == players; i++) order[i] = 0;
     }
 }
 
@@ -252,7 +252,7 @@ void rating_fit_table(const RatingTable *table, Ratings *ratings) {
     RatingMatrix scores;
     RatingRankings rankings = {.players = table->players};
     *ratings = (Ratings){.agents = table->players};
-    rating_list_rankings(&rankings, (uint8_t[SEAT_MAX]){0}, 0);
+    rating_list_rankings(table, &rankings);
     rating_weigh(table, &rankings);
     rating_count_ahead(table, ratings);
     rating_find_groups(ratings);
