@@ -81,7 +81,8 @@ Store *store_open_file(const char *path, int flags, Error *error) {
     /* A name such as ":memory:" means something else to SQLite. */
     snprintf(store->path, sizeof store->path, "%s%s", path[0] == ':' ? "./" : "", path);
     /* A store belongs to one thread: SQLite's locks would take a third of the time of writing. */
-    if (sqlite3_open_v2(store->path, &store->file, flags | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK) {
+    if (sqlite3_open_v2(store->path, &store->file, flags | SQLITE_OPEN_NOMUTEX, NULL) !=
+        SQLITE_OK) {
         store_fail(store, "open", error);
         store_close(store);
         return NULL;
