@@ -130,13 +130,26 @@ static bool store_fail_schema(Store *store, int64_t schema, Error *error) {
         version[0] ? version : "of a version that cannot be read");
 }
 
+/* Whether nothing was ever committed. The length of the file does not tell: if it was killed while
+ * the tables were made, SQLite takes back what was written when it is read. */
+static bool store_is_empty(Store *store, bool *is_empty, Error *error) {
+    int64_t pages = 0;
+    if (!store_ask(store, "PRAGMA page_count", &pages, error)) return false;
+    *is_empty = pages == 0;
+    return true;
+}
+
 /* Whether the file is a store of this program's schema. */
 static bool store_check_kind(Store *store, Error *error) {
+    bool is_empty = false;
     int64_t application = 0;
     int64_t version = 0;
-    if (!store_ask(store, "PRAGMA application_id", &application, error) ||
+    if (!store_is_empty(store, &is_empty, error) ||
+        !store_ask(store, "PRAGMA application_id", &application, error) ||
         !store_ask(store, "PRAGMA user_version", &version, error))
         return false;
+    if (is_empty)
+        return error_set(error, "\"%.160s\" is empty: no run was begun in it", store->path);
     if (application != SCHEMA_APPLICATION)
         return error_set(error, "\"%.160s\" is not a Bastide store: it was made by another program",
                          store->path);
@@ -191,11 +204,13 @@ static bool store_make(Store *store, const StoreRun *run, const char *command, E
            store_execute(store, "COMMIT", error);
 }
 
-/* Makes a new file's tables, or checks an old one; writes once, to learn now if that cannot be. */
-static bool store_begin(Store *store, const StoreRun *run, const char *command_if_new,
-                        Error *error) {
+/* Makes an empty file's tables, or checks those that are there; writes once, to learn now if that
+ * cannot be. */
+static bool store_begin(Store *store, const StoreRun *run, const char *command, Error *error) {
     char pragmas[160];
-    if (command_if_new && !store_make(store, run, command_if_new, error)) return false;
+    bool is_empty = false;
+    if (!store_is_empty(store, &is_empty, error)) return false;
+    if (is_empty && !store_make(store, run, command, error)) return false;
     if (!store_load(store, error) || !store_check_run(store, run, "asked for", error)) return false;
     snprintf(pragmas, sizeof pragmas,
              "PRAGMA cache_size = -%d; PRAGMA cache_spill = 0; PRAGMA user_version = %d;",
@@ -227,8 +242,7 @@ Store *store_open_league(const char *path, const Table *const *tables, int count
     if (!store) return NULL;
     StoreRun run;
     store_describe_run(&run, tables, count);
-    const bool is_new = !exists || status.st_size == 0;
-    if (store_begin(store, &run, is_new ? command : NULL, error)) return store;
+    if (store_begin(store, &run, command, error)) return store;
     store_close(store);
     if (!exists) unlink(path);
     return NULL;

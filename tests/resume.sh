@@ -36,9 +36,10 @@ start() {
     process=$!
 }
 
-# Whether the games of store $1 are the first ones of the whole run.
+# Whether the games of store $1 are the first ones of the whole run; killed early, it has none.
 is_beginning() {
-    "$bastide" export "$1" >part.jsonl 2>err && head -n "$(wc -l <part.jsonl)" whole.jsonl | cmp -s - part.jsonl
+    "$bastide" export "$1" >part.jsonl 2>err || grep -q 'is empty: no run was begun in it$' err || return 1
+    head -n "$(wc -l <part.jsonl)" whole.jsonl | cmp -s - part.jsonl
 }
 
 is_whole() {

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include <signal.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -186,5 +187,46 @@ Test(store_damage, killed_at_any_instant_it_keeps_what_was_committed) {
         cr_expect_eq(disk.count, BLOCKS);
     }
     cr_expect_gt(partly, 0, "no child was killed at work");
+    disk_close(&disk);
+}
+
+/* A child's life: writes to an empty file, more than it keeps in memory, and is gone. */
+static void make_and_die(const Disk *disk) {
+    sqlite3 *file = NULL;
+    const bool is_done =
+        sqlite3_open(disk->path, &file) == SQLITE_OK &&
+        sqlite3_exec(file,
+                     "PRAGMA cache_size = 1; BEGIN; CREATE TABLE run (text);"
+                     "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 99)"
+                     " INSERT INTO run SELECT zeroblob(3000) FROM n",
+                     NULL, NULL, NULL) == SQLITE_OK;
+    _exit(is_done ? 0 : 1);
+}
+
+Test(store_damage, killed_while_it_was_made_it_is_made_again) {
+    Disk disk;
+    Error error;
+    disk_open(&disk, "base");
+    disk_play(&disk, true);
+    for (int is_run = 0; is_run < 2; is_run++) {
+        int status = 0;
+        struct stat file;
+        store_close(disk.store);
+        unlink(disk.path);
+        const pid_t child = fork();
+        cr_assert_geq(child, 0);
+        if (child == 0) make_and_die(&disk);
+        waitpid(child, &status, 0);
+        cr_assert_eq(status, 0);
+        cr_assert(stat(disk.path, &file) == 0 && file.st_size > 0, "nothing was written");
+        if (!is_run) {
+            cr_expect_null(store_open(disk.path, &error));
+            cr_expect(strstr(error.text, "is empty"), "%s", error.text);
+        }
+        disk.store = store_open_run(disk.path, disk.table, "bastide match", &error);
+        cr_assert(disk.store, "%s", error.text);
+    }
+    disk_add(&disk);
+    cr_expect_eq(disk_count_blocks(disk.store), BLOCKS);
     disk_close(&disk);
 }
