@@ -10,6 +10,7 @@
 
 #include "arena/review.h"
 #include "arena/shards.h"
+#include "arena/store_test.h"
 
 enum { NUMBER_SIZE = 24 };
 
@@ -300,8 +301,11 @@ static bool breakdown_print(const Breakdown *breakdown, Error *error) {
 
 static bool breakdown_fill(Breakdown *breakdown, Store *store, Error *error) {
     const BreakdownOptions *options = breakdown->options;
-    const StoreQuery query = {
-        .last = STORE_DECK_MAX, .visitor = breakdown_add_block, .context = breakdown};
+    StoreTest kept;
+    if (!store_get_test(store, 0, &kept, error)) return false;
+    const StoreQuery query = {.last = kept.accepted == SPRT_CONTINUE ? STORE_DECK_MAX : kept.deck,
+                              .visitor = breakdown_add_block,
+                              .context = breakdown};
     breakdown->table = review_create_table(store, error);
     if (!breakdown->table) return false;
     if (options->by == BREAKDOWN_KIND && !store_get_run(store)->has_kinds)

@@ -28,8 +28,8 @@ typedef struct BreakdownOptions {
     ReportFormat format; /* of the answer */
 } BreakdownOptions;
 
-/* Reads a store and prints its results broken down to stdout. False and an error if it cannot be
- * read, holds several match-ups, or has points of one kind only. */
+/* Reads a store, up to its test's decision, and prints its results broken down to stdout. False and
+ * an error if it cannot be read, holds several match-ups, or has points of one kind only. */
 bool breakdown_run(const BreakdownOptions *options, Store *store, Error *error);
 
 #endif

@@ -91,7 +91,10 @@ static void report_print_first_seat(const Report *report, FILE *stream) {
         fprintf(stream, "first seat not known: two blocks are needed\n");
         return;
     }
-    fprintf(stream, "first seat scores %.2f ± %.2f %%", score.value, score_error.value);
+    if (score_error.value > 0)
+        fprintf(stream, "first seat scores %.2f ± %.2f %%", score.value, score_error.value);
+    else
+        fprintf(stream, "first seat scores %.2f %% on every deck", score.value);
     if (margin_error.is_known)
         fprintf(stream, ", margin %+.2f ± %.2f", margin.value, margin_error.value);
     fprintf(stream, " (standard errors over blocks)\n");

@@ -1,4 +1,4 @@
-/* review.c: the report of a stored match, and a sequential test put to it afterwards.
+/* review.c: the report of a stored match, with its sequential test or one put to it afterwards.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -8,18 +8,23 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena/store_test.h"
+
 typedef struct Review {
-    const SprtOptions *options; /* of the test, or NULL */
-    int64_t blocks;             /* in the store, of which some may not be in `stats` */
-    uint64_t first, last;       /* decks in the store; without blocks 0 */
-    Stats stats;                /* up to the decision, or to the gap below `waiting` */
-    RatingTable *orders;        /* three and more players: of the same blocks */
-    Sprt test;                  /* of these blocks */
-    Stats beyond;               /* after the decision */
-    int64_t waiting;            /* blocks after the first deck that is missing */
-    bool is_mixed;              /* the store holds several match-ups */
-    bool is_failed;             /* memory was short */
-    Error *error;               /* why it failed */
+    bool has_test;        /* one was asked for, or the run had one */
+    bool has_next;        /* `next` is known */
+    uint64_t next;        /* deck that the test expects, at first that with which it begins */
+    SprtOptions options;  /* of the test */
+    int64_t blocks;       /* in the store, of which some may not be in `stats` */
+    uint64_t first, last; /* decks in the store; without blocks 0 */
+    Stats stats;          /* up to the decision, or to the gap below `waiting` */
+    RatingTable *orders;  /* three and more players: of the same blocks */
+    Sprt test;            /* of these blocks */
+    Stats beyond;         /* after the decision */
+    int64_t waiting;      /* blocks after the first deck that is missing */
+    bool is_mixed;        /* the store holds several match-ups */
+    bool is_failed;       /* memory was short */
+    Error *error;         /* why it failed */
 } Review;
 
 Table *review_create_matchup(const Store *store, uint32_t matchup, Error *error) {
@@ -44,40 +49,75 @@ Table *review_create_table(const Store *store, Error *error) {
     return review_create_matchup(store, 0, error);
 }
 
+/* Counts a block among those that the report is of. */
+static void review_count_block(Review *review, const MatchBlock *block) {
+    stats_add(&review->stats, block->game, block->count);
+    if (review->orders) rating_add_block(review->orders, block->game, block->count);
+}
+
+/* Puts a block to the test. Blocks before that with which it begins are counted all the same. */
+static void review_test_block(Review *review, const MatchBlock *block) {
+    if (!review->has_next) review->next = block->deck;
+    review->has_next = true;
+    if (block->deck < review->next) {
+        review_count_block(review, block);
+    } else if (review->test.decision != SPRT_CONTINUE) {
+        stats_add(&review->beyond, block->game, block->count);
+    } else if (block->deck > review->next) {
+        review->waiting++;
+    } else {
+        review->next++;
+        review_count_block(review, block);
+        review->is_failed = !sprt_add(&review->test, block->game, review->error);
+    }
+}
+
 /* Counts a block, which comes in the order of the decks, where it belongs. */
 static bool review_add_block(void *context, const MatchBlock *block) {
     Review *review = context;
-    const bool is_next = review->blocks == 0 || block->deck == review->last + 1;
     review->is_mixed |= block->game[0].matchup != 0;
     if (review->is_mixed) return false;
     if (review->blocks++ == 0) review->first = block->deck;
     review->last = block->deck;
-    if (review->options && review->test.decision != SPRT_CONTINUE) {
-        stats_add(&review->beyond, block->game, block->count);
-    } else if (review->options && (!is_next || review->waiting > 0)) {
-        review->waiting++;
-    } else {
-        stats_add(&review->stats, block->game, block->count);
-        if (review->orders) rating_add_block(review->orders, block->game, block->count);
-        if (review->options)
-            review->is_failed = !sprt_add(&review->test, block->game, review->error);
-    }
+    if (review->has_test)
+        review_test_block(review, block);
+    else
+        review_count_block(review, block);
     return !review->is_failed;
 }
 
-static bool review_fill(Review *review, Store *store) {
+/* Takes the test that was asked for, or the run's own. */
+static bool review_take_test(Review *review, const SprtOptions *asked, Store *store) {
+    StoreTest kept;
+    const int players = store_get_run(store)->players;
+    if (asked) {
+        review->options = *asked;
+    } else {
+        if (!store_get_test(store, 0, &kept, review->error)) return false;
+        if (!kept.settings[0]) return true;
+        if (!sprt_parse_options(kept.settings, &review->options))
+            return error_set(review->error, "its test \"%.100s\" makes no sense", kept.settings);
+        review->next = kept.first;
+        review->has_next = true;
+    }
+    review->has_test = true;
+    if (!sprt_check(&review->options, players, review->error)) return false;
+    sprt_init(&review->test, &review->options, players);
+    return true;
+}
+
+static bool review_fill(Review *review, const SprtOptions *asked, Store *store) {
     const StoreQuery query = {
         .last = STORE_DECK_MAX, .visitor = review_add_block, .context = review};
     const int players = store_get_run(store)->players;
     stats_init(&review->stats, players);
     stats_init(&review->beyond, players);
-    if (review->options && !sprt_check(review->options, players, review->error)) return false;
     if (players > 2) {
         review->orders = malloc(sizeof *review->orders);
         if (!review->orders) return error_set(review->error, "memory is short");
         rating_init_table(review->orders, players);
     }
-    if (review->options) sprt_init(&review->test, review->options, players);
+    if (!review_take_test(review, asked, store)) return false;
     if (!store_read(store, &query, review->error) || review->is_failed) return false;
     return !review->is_mixed ||
            error_set(review->error, "the store holds several match-ups, expected that of a match");
@@ -88,7 +128,7 @@ static bool review_print(const Review *review, ReportFormat format, Store *store
     if (!table) return false;
     const Report report = {.table = table,
                            .stats = &review->stats,
-                           .test = review->options ? &review->test : NULL,
+                           .test = review->has_test ? &review->test : NULL,
                            .beyond = &review->beyond,
                            .orders = review->orders,
                            .waiting = review->waiting,
@@ -102,8 +142,8 @@ static bool review_print(const Review *review, ReportFormat format, Store *store
 }
 
 bool review_run(const SprtOptions *test, ReportFormat format, Store *store, Error *error) {
-    Review review = {.options = test, .error = error};
-    const bool is_done = review_fill(&review, store) && review_print(&review, format, store);
+    Review review = {.error = error};
+    const bool is_done = review_fill(&review, test, store) && review_print(&review, format, store);
     sprt_free(&review.test);
     free(review.orders);
     return is_done;

@@ -16,10 +16,11 @@ Table *review_create_table(const Store *store, Error *error);
 /* The same for any of the match-ups of a league. */
 Table *review_create_matchup(const Store *store, uint32_t matchup, Error *error);
 
-/* Prints the report of a match's store to stdout. test: NULL, or put to the blocks in the order of
- * their decks, from the lowest of the store to the first that is missing; then the report is of the
- * blocks up to its decision, as that of a match is. False and an error if the store cannot be read,
- * holds several match-ups, or the test does not suit its table. */
+/* Prints the report of a match's store to stdout. test: put to the blocks in the order of their
+ * decks, from the lowest of the store to the first that is missing; NULL: the test that the run
+ * itself was put to last, if there is one. The report is of the blocks up to its decision, as that
+ * of a match is. False and an error if the store cannot be read, holds several match-ups, or the
+ * test does not suit its table. */
 bool review_run(const SprtOptions *test, ReportFormat format, Store *store, Error *error);
 
 #endif

@@ -64,6 +64,9 @@ bool sprt_check(const SprtOptions *options, int players, Error *error);
 enum { SPRT_TEXT_SIZE = 128 };
 char *sprt_format_options(const SprtOptions *options, char text[SPRT_TEXT_SIZE]);
 
+/* Reads what sprt_format_options wrote; false if it is anything else. */
+bool sprt_parse_options(const char *text, SprtOptions *options);
+
 /* The bounds of the LLR, lower < 0 < upper. */
 double sprt_lower_bound(const SprtOptions *options);
 double sprt_upper_bound(const SprtOptions *options);
@@ -117,7 +120,7 @@ void sprt_free(Sprt *sprt);
 bool sprt_add(Sprt *sprt, const GameResult *games, Error *error);
 
 /* "LLR 3.10 (-2.94 .. 2.94), h1 accepted at deck 412", and so on; without "at deck" if that is not
- * known. */
+ * known; "no decision before 50 decks" on margins. */
 char *sprt_format(const Sprt *sprt, char text[SPRT_TEXT_SIZE]);
 
 #endif

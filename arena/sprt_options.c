@@ -124,15 +124,44 @@ char *sprt_format_options(const SprtOptions *options, char text[SPRT_TEXT_SIZE])
     return text;
 }
 
+/* Settings are read as they are written, so that what cannot be written again is refused. */
+bool sprt_parse_options(const char *text, SprtOptions *options) {
+    char model[16] = "";
+    char again[SPRT_TEXT_SIZE];
+    SprtOptions found = {.model = SPRT_LOGISTIC};
+    const bool is_margin = text[0] == 'm';
+    const char *form = is_margin ? "m0=%lf, m1=%lf, %15[a-z], alpha %lf, beta %lf"
+                                 : "elo0=%lf, elo1=%lf, %15[a-z], alpha %lf, beta %lf";
+    if (sscanf(text, form, &found.h0, &found.h1, model, &found.alpha, &found.beta) != 5)
+        return false;
+    while (found.model < SPRT_MODELS && strcmp(SPRT_MODEL_NAME[found.model], model) != 0)
+        found.model++;
+    if (found.model == SPRT_MODELS || strcmp(sprt_format_options(&found, again), text) != 0)
+        return false;
+    *options = found;
+    return true;
+}
+
+/* Appended to a decision, or to that there is none. */
+static void sprt_say_when(const Sprt *sprt, char text[40]) {
+    const bool is_short =
+        sprt->options.model == SPRT_MARGIN && sprt->blocks - sprt->left_out < SPRT_MARGIN_BLOCKS;
+    if (sprt->decision != SPRT_CONTINUE)
+        snprintf(text, 40, " at deck %llu", (unsigned long long)sprt->deck);
+    else if (is_short)
+        snprintf(text, 40, " before %d decks", SPRT_MARGIN_BLOCKS);
+    else
+        snprintf(text, 40, " yet");
+}
+
 char *sprt_format(const Sprt *sprt, char text[SPRT_TEXT_SIZE]) {
     static const char *const decision[] = {
-        [SPRT_CONTINUE] = "no decision yet", [SPRT_H0] = "h0 accepted", [SPRT_H1] = "h1 accepted"};
-    char deck[40] = "";
-    if (sprt->decision != SPRT_CONTINUE && sprt->has_deck)
-        snprintf(deck, sizeof deck, " at deck %llu", (unsigned long long)sprt->deck);
+        [SPRT_CONTINUE] = "no decision", [SPRT_H0] = "h0 accepted", [SPRT_H1] = "h1 accepted"};
+    char when[40] = "";
+    if (sprt->decision == SPRT_CONTINUE || sprt->has_deck) sprt_say_when(sprt, when);
     snprintf(text, SPRT_TEXT_SIZE, "LLR %.2f (%.2f .. %.2f)%s, %s%s", sprt->llr,
              sprt_lower_bound(&sprt->options), sprt_upper_bound(&sprt->options),
              sprt->is_unsolved ? " some decks ago, since then not known" : "",
-             decision[sprt->decision], deck);
+             decision[sprt->decision], when);
     return text;
 }

@@ -59,6 +59,10 @@ for threads in 1 2 8 64; do
 done
 [ "$("$bastide" export t64.db --all --csv | wc -l)" -gt 25 ] && grep -q '^beyond .* score' out
 report $? "games beyond the decision are kept, reported apart, and exported with --all"
+cut='/^seed/d; /^speed/d'
+match --threads 1 --out t1.db && sed "$cut" out >told && "$bastide" stats t1.db >out && sed "$cut" out | cmp -s told - &&
+    "$bastide" stats t64.db --by seat >seats && "$bastide" stats t1.db --by seat | cmp -s seats -
+report $? "statistics end there too"
 cp t1.db again.db && match --out again.db && grep -q 'nothing was played' out &&
     grep -q "h0 $decided" out &&
     "$bastide" export again.db | cmp -s - t1.jsonl

@@ -307,3 +307,43 @@ Test(sprt, margins_of_a_list_give_the_ratio_of_the_formula) {
     sprt_free(&even);
     sprt_free(&odd);
 }
+
+Test(sprt, settings_are_read_as_they_were_written) {
+    const SprtOptions written[] = {make_options(SPRT_LOGISTIC, 0, 20),
+                                   make_options(SPRT_NORMALIZED, -2.5, 1e-5),
+                                   make_options(SPRT_MARGIN, -1, 0.125)};
+    static const char *const wrong[] = {
+        "",
+        "elo0=0",
+        "elo0=0, elo1=20, logistic, alpha 0.05, beta 0.05 ",
+        "elo0=0, elo1=20, margin, alpha 0.05, beta 0.05",
+        "elo0=0, elo1=20, logical, alpha 0.05, beta 0.05",
+        "elo0=nan, elo1=20, logistic, alpha 0.050, beta 0.05",
+    };
+    char text[SPRT_TEXT_SIZE];
+    SprtOptions read = {.h0 = 7};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
+        cr_expect_not(sprt_parse_options(wrong[i], &read), "\"%s\"", wrong[i]);
+    cr_expect_eq(read.h0, 7);
+    for (size_t i = 0; i < sizeof written / sizeof written[0]; i++) {
+        cr_expect(sprt_parse_options(sprt_format_options(&written[i], text), &read), "%s", text);
+        cr_expect(read.model == written[i].model && read.h0 == written[i].h0 &&
+                      read.h1 == written[i].h1 && read.alpha == written[i].alpha &&
+                      read.beta == written[i].beta,
+                  "%s", text);
+    }
+}
+
+Test(sprt, margins_wait_for_enough_of_them) {
+    Sprt sprt = run_blocks(make_options(SPRT_MARGIN, 0, 2), 12, 8, SPRT_MARGIN_BLOCKS - 1);
+    char text[SPRT_TEXT_SIZE];
+    Error error;
+    cr_expect_eq(sprt.decision, SPRT_CONTINUE);
+    cr_expect(strstr(sprt_format(&sprt, text), "no decision before 50 decks"), "%s", text);
+    GameResult game[2];
+    make_block(game, 5000, 12, 8);
+    cr_assert(sprt_add(&sprt, game, &error));
+    cr_expect_eq(sprt.decision, SPRT_H1);
+    cr_expect(strstr(sprt_format(&sprt, text), "h1 accepted at deck 5000"), "%s", text);
+    sprt_free(&sprt);
+}
