@@ -61,23 +61,30 @@ static const struct {
     Phase phase;
     const char *names;
 } PHASES[] = {
-    {PHASE_START, "start_game game_init board_init features_init deck_fill deck_shuffle"},
+    {PHASE_START,
+     "start_game game_init board_init features_init deck_fill deck_shuffle playout_load "
+     "playout_init load_*"},
     {PHASE_DEAL, "game_deal board_is_fitting"},
     {PHASE_DRAW, "moves_draw_joint moves_draw_placement moves_list_placements moves_get_placement "
-                 "board_fit moves_list list_joint moves_count draw_move"},
+                 "board_fit moves_list list_joint moves_count draw_move draw_tile count_placements "
+                 "take_placement choose_joint choose"},
     {PHASE_FOLLOWER, "moves_list_followers is_follower_free features_list_free features_is_free "
-                     "list_occupied spread_occupied"},
-    {PHASE_BOARD, "board_place board_place_at demand_side move_last_cell append_tile"},
-    {PHASE_FEATURE, "features_place join_centers"},
+                     "list_occupied spread_occupied meet join_meeting is_free list_free "
+                     "is_joined_occupied choose_follower"},
+    {PHASE_BOARD,
+     "board_place board_place_at demand_side move_last_cell append_tile lay_tile pick"},
+    {PHASE_FEATURE,
+     "features_place join_centers lay add_records has_equal_bytes count_once join_features"},
     {PHASE_FIELD, "join_fields add_contacts"},
-    {PHASE_CLOISTER, "board_take_completed_cloisters"},
+    {PHASE_CLOISTER, "board_take_completed_cloisters complete_cloisters add_monk"},
     {PHASE_COMPLETE, "finish_scoring score_completed score_children features_retire "
-                     "features_return_followers is_consoled list_completed"},
+                     "features_return_followers is_consoled list_completed complete_feature "
+                     "complete_contacts score"},
     {PHASE_DEPLOY, "deploy features_deploy features_make_follower"},
-    {PHASE_ORDER, "game_play play_place end_turn begin_draw ask_redeploy play_until"},
+    {PHASE_ORDER, "game_play play_place end_turn begin_draw ask_redeploy play_until playout_run"},
     {PHASE_SCORE, "game_score score_position score_incomplete features_score_fields "
                   "score_fields_today score_fields_2000 score_fields_2001 read_farm "
-                  "game_list_winners consume_score"},
+                  "game_list_winners consume_score playout_score score_field score_fields"},
     {PHASE_AGENT, "agent_choose agent_start search_* tree_* eval_* greedy_* mcts_* rollout_*"},
 };
 

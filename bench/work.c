@@ -110,7 +110,7 @@ static uint64_t list_moves(Work *work) {
 }
 
 static uint64_t copy_game(Work *work) {
-    work->game = *next_position(work);
+    work->game = work->position[0];
     __asm__("" : : "r"(&work->game) : "memory");
     work->sum += work->game.board.tile_count;
     return 1;
@@ -195,7 +195,7 @@ static const Piece PIECES[] = {
      .runs_min = 256,
      .wanted = 1e9 / 150},
     {.name = "copy",
-     .meaning = "copy a game",
+     .meaning = "copy a game, the same one as a search does",
      .unit = UNIT_COPIES,
      .run = copy_game,
      .runs_min = 256,
