@@ -30,11 +30,10 @@ static Move draw_move(Work *work, const Game *game) {
     return work->list.move[rng_below(&work->rng, (uint64_t)work->list.count)];
 }
 
-/* Plays from the deck's first tile until a tile is to be placed with `left` in the bag, or to the
- * end. */
-static void play_until(Work *work, int left) {
+/* Plays from the deck's tile number `drawn` until a tile is to be placed with `left` in the bag, or
+ * to the end. */
+static void play_on(Work *work, int drawn, int left) {
     Game *game = &work->game;
-    int drawn = 0;
     while (game->decision != DECISION_OVER) {
         if (game->decision == DECISION_CHANCE) {
             if (!game_deal(game, work->deck.kind[drawn++])) continue;
@@ -43,6 +42,10 @@ static void play_until(Work *work, int left) {
             game_play(game, draw_move(work, game));
         }
     }
+}
+
+static void play_until(Work *work, int left) {
+    play_on(work, 0, left);
 }
 
 static void consume_score(Work *work, const Score *score, int turns) {
@@ -60,22 +63,29 @@ static void consume_game(Work *work, int turns_before) {
 /* Plays a position to its end at random, the tiles to come in a random order: by a playout, or by
  * the public transition where playouts cannot play. */
 static void play_out(Work *work, const Game *from) {
+    const int turns = from->turns;
+    int dealt = 0;
     deck_fill(&work->deck, from->bag);
     deck_shuffle(&work->deck, &work->rng);
-    if (!work->playout) {
+    if (from->board.tile_count == 0) { /* the first tile lays itself */
         work->game = *from;
-        play_until(work, -1);
-        consume_game(work, from->turns);
+        game_deal(&work->game, work->deck.kind[dealt++]);
+        from = &work->game;
+    }
+    if (!work->playout ||
+        !playout_load(work->playout, from, work->deck.kind + dealt, work->deck.count - dealt)) {
+        if (from != &work->game) work->game = *from;
+        play_on(work, dealt, -1);
+        consume_game(work, turns);
         return;
     }
     Score score;
-    playout_load(work->playout, from, work->deck.kind, work->deck.count);
     work->playout->policy = work->piece->policy;
     work->playout->rng = work->rng;
     playout_run(work->playout);
     work->rng = work->playout->rng;
     playout_score(work->playout, &score);
-    consume_score(work, &score, work->playout->turns - from->turns);
+    consume_score(work, &score, work->playout->turns - turns);
 }
 
 static const Game *next_position(Work *work) {
