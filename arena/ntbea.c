@@ -148,7 +148,7 @@ typedef struct NtbeaTally {
 
 static void ntbea_count_entry(NtbeaTally *tally, const NtbeaEntry *entry) {
     const double count = entry ? entry->count : 0;
-    if (count > 0) {
+    if (entry && count > 0) {
         tally->means += entry->sum / count;
         tally->seen++;
     }

@@ -60,8 +60,8 @@ NtbeaPoint space_get_point(const Space *space, uint64_t number);
 bool space_format_point(const Space *space, const NtbeaPoint *point, char spec[AGENT_SPEC_SIZE],
                         Error *error);
 
-/* Where the agent as typed stands on an axis that is a range: 0 .. 1. */
-double space_get_start(const Space *space, int axis);
+/* Where the agent as typed stands on axis number `number`, a range: 0 .. 1. */
+double space_get_start(const Space *space, int number);
 
 /* Writes the spec for coordinates 0 .. 1 on axes that are all ranges. Whole numbers are rounded by
  * dice, see spsa_round; without dice (NULL) to the nearest. */
