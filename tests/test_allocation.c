@@ -2,8 +2,9 @@
  *
  * SPDX-License-Identifier: MIT
  *
- * This file replaces malloc, calloc and realloc of the whole test program by ones that count and
- * call glibc's. Under AddressSanitizer, which replaces them itself, there is nothing to count.
+ * This file replaces malloc, calloc, realloc and aligned_alloc of the whole test program by ones
+ * that count and call glibc's. Under AddressSanitizer, which replaces them itself, there is nothing
+ * to count.
  */
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -29,6 +30,7 @@ static atomic_long calls;
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *memory, size_t size);
+void *__libc_memalign(size_t alignment, size_t size);
 
 void *malloc(size_t size) {
     calls++;
@@ -43,6 +45,11 @@ void *calloc(size_t nmemb, size_t size) {
 void *realloc(void *ptr, size_t size) {
     calls++;
     return __libc_realloc(ptr, size);
+}
+
+void *aligned_alloc(size_t alignment, size_t size) {
+    calls++;
+    return __libc_memalign(alignment, size);
 }
 
 Test(allocation, counts) {
