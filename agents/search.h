@@ -79,19 +79,19 @@ typedef struct Played {
 
 /* What one simulation works on; one a thread. Large: it lives in the agent's memory. */
 typedef struct Scratch {
-    Game game;                     /* the position reached */
     Playout playout;               /* for rollouts; without tables where it cannot play */
-    MoveList list;                 /* its moves */
-    double lead[MOVE_MAX];         /* what each leads to, by the judge */
-    float prior[MOVE_MAX];         /* of each, from the leads */
-    uint16_t choice[MOVE_MAX];     /* CHANCE_OPEN_LOOP: the child of each */
-    Move half;                     /* the placement whose follower is to be chosen */
-    bool is_half;                  /* whether there is one */
-    Step path[PATH_MAX_NODES];     /* nodes visited below the root */
+    Game game;                     /* the position reached */
+    double lead[MOVE_MAX];         /* what each move leads to, by the judge */
     int path_count;                /* 0 .. PATH_MAX_NODES */
-    Played played[PATH_MAX_NODES]; /* moves of the simulation, kept for AMAF only */
     int played_count;              /* 0 .. PATH_MAX_NODES */
     int dealt;                     /* tiles of the deck that are drawn */
+    Step path[PATH_MAX_NODES];     /* nodes visited below the root */
+    float prior[MOVE_MAX];         /* of each move, from the leads */
+    MoveList list;                 /* moves of the position */
+    Move half;                     /* the placement whose follower is to be chosen */
+    Played played[PATH_MAX_NODES]; /* moves of the simulation, kept for AMAF only */
+    uint16_t choice[MOVE_MAX];     /* CHANCE_OPEN_LOOP: the child of each move */
+    bool is_half;                  /* whether there is a half move */
 } Scratch;
 
 /* Starts a search from `game`: an empty tree, and the bag in an order drawn from `seed`. */
