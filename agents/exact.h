@@ -12,6 +12,8 @@
 #include "agents/agent.h"
 #include "agents/lookahead.h"
 
+/* With more than two players the others are taken to play against the one who asks: what is found
+ * is then the best worst case, not what will happen. */
 enum { EXACT_LEAVES_MAX = 200000 /* a usual limit: about 100 ms */ };
 
 typedef struct Exact {

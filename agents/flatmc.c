@@ -64,6 +64,15 @@ static void list_shuffled(FlatAgent *agent, const Game *game) {
     }
 }
 
+/* Plays to the end, move by move. */
+static void play_out(const Rollout *rollout, const Deck *deck, Game *game) {
+    for (int dealt = 0; game->decision != DECISION_OVER;)
+        if (game->decision == DECISION_CHANCE)
+            game_deal(game, deck->kind[dealt++]);
+        else
+            game_play(game, rollout_draw_move(rollout, game));
+}
+
 /* Plays an answer and the rest of the game at random; adds the reward of who answered. */
 static void simulate(FlatAgent *agent, const Game *game, int answer) {
     const Rollout rollout = {.policy = agent->policy,
@@ -78,16 +87,10 @@ static void simulate(FlatAgent *agent, const Game *game, int answer) {
         Score score;
         playout_score(&agent->playout, &score);
         reward_score(&agent->reward, next.rules, &score, reward);
-        agent->visits[answer]++;
-        agent->sum[answer] += reward[game->seat];
-        return;
+    } else {
+        play_out(&rollout, &agent->deck, &next);
+        reward_finished(&agent->reward, &next, reward);
     }
-    for (int dealt = 0; next.decision != DECISION_OVER;)
-        if (next.decision == DECISION_CHANCE)
-            game_deal(&next, agent->deck.kind[dealt++]);
-        else
-            game_play(&next, rollout_draw_move(&rollout, &next));
-    reward_finished(&agent->reward, &next, reward);
     agent->visits[answer]++;
     agent->sum[answer] += reward[game->seat];
 }

@@ -102,9 +102,7 @@ static bool add_tiles(const Grower *grower, uint32_t index) {
     for (int kind = 0; kind < list->count; kind++)
         list->move[kind] = (Move){.type = MOVE_PASS, .label = (uint8_t)kind};
     Tree *tree = &grower->world->tree;
-    if (!tree_expand(tree, index, &(Growth){list, NULL, NODE_TILE, &grower->world->rng}))
-        return false;
-    return true;
+    return tree_expand(tree, index, &(Growth){list, NULL, NODE_TILE, &grower->world->rng});
 }
 
 uint32_t grow_find_tile(const Grower *grower, uint32_t index) {

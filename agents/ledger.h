@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: MIT
  *
- * It alone among the agents reads the inside of the features. It is scratch memory that is filled
- * with zeros before its first use; a ledger is good for one position.
+ * It is scratch memory that is filled with zeros before its first use; a ledger is good for one
+ * position.
  */
 #ifndef AGENTS_LEDGER_H
 #define AGENTS_LEDGER_H

@@ -106,6 +106,7 @@ static uint64_t count_leaves(const MctsAgent *agent, const Game *game) {
 /* Answers without a search when few tiles are left. */
 static bool solve(MctsAgent *agent, const Game *game, Thought *thought) {
     if (agent->exact_last == 0 || exact_count_tiles(game) > agent->exact_last) return false;
+    if (game->rules->players > 2) return false; /* there the solver knows the worst case alone */
     agent->exact.look.leaves_max = count_leaves(agent, game);
     return exact_answer(&agent->exact, game, thought);
 }

@@ -76,7 +76,8 @@ const Parameter MCTS_PARAMETER[MCTS_PARAMETERS] = {
                     .meaning = "the answer: most visits, highest mean reward, or highest mean "
                                "less two standard errors"},
     [MCTS_EXACT_LAST] = {"exact_last", INT(0, 3), .fallback = "2",
-                         .meaning = "tiles left to lay from which on the rest is solved exactly"},
+                         .meaning = "tiles left to lay from which on the rest is solved exactly "
+                                    "(two players)"},
     [MCTS_TIE_ARBITER_N] = {"tie_arbiter_n", INT(0, ARBITER_MAX), .fallback = "0",
                             .meaning = "best answers that playouts decide between if the search "
                                        "cannot; 0: never"},

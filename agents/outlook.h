@@ -75,7 +75,7 @@ typedef struct OutlookJoin {
 typedef struct Survey {
     float chance[LABELS];      /* by label of a road or city: that it will be completed */
     uint8_t cells[LABELS];     /* by the same: open cells that it runs into */
-    uint8_t openings[LABELS];  /* by label of a field: halves of it that face open cells */
+    uint16_t openings[LABELS]; /* by label of a field: halves of it that face open cells */
     uint8_t fitting[CELL_MAX]; /* by open cell: tiles left that fit it */
     OutlookJoin join[OUTLOOK_JOINS_MAX]; /* the first join_count; more are left out */
     int join_count;                      /* 0 .. OUTLOOK_JOINS_MAX */

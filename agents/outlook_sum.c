@@ -12,7 +12,7 @@
 #include "agents/outlook.h"
 #include "engine/lanes.h"
 
-enum { FEATURES = FEATURE_KINDS << 8, POINTS_FIELD_CITY = 3 };
+enum { FEATURES = FEATURE_KINDS << 8 };
 
 static const uint64_t COUNTED = UINT64_C(1) << 63;
 
@@ -164,9 +164,8 @@ static double sum_field(Sum *sum, FeatureId feature, uint64_t holders) {
     const double openings = sum->survey->openings[field];
     const double growth = weight[OUTLOOK_FIELD_GROWTH] * sum->left / sum->outlook->bag_size *
                           openings / (openings + 4);
-    const double to_come =
-        POINTS_FIELD_CITY * weight[OUTLOOK_FIELD_CITY] * cities.expected + growth;
-    const double now = POINTS_FIELD_CITY * cities.completed;
+    const double to_come = POINTS_FARM * weight[OUTLOOK_FIELD_CITY] * cities.expected + growth;
+    const double now = POINTS_FARM * cities.completed;
     const double paid = to_come + (sum->game->rules->farms == FARMS_3 ? now : 0);
     const unsigned leaders = list_leaders(sum, holders);
     for (int seat = 0; seat < sum->game->rules->players; seat++)

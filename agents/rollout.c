@@ -4,13 +4,9 @@
  */
 #include "agents/rollout.h"
 
-#include "agents/eval.h"
+#include "engine/lanes.h"
 
-/* The number of the n-th bit set in `set`, from 0. */
-static int nth_bit(uint32_t set, int n) {
-    while (n-- > 0) set &= set - 1;
-    return __builtin_ctz(set);
-}
+#include "agents/eval.h"
 
 /* A uniform legal follower on a placement, or none: `none` counts as that many choices. */
 static Move draw_follower(const Game *game, Move placement, int none, Rng *rng) {
@@ -18,7 +14,7 @@ static Move draw_follower(const Game *game, Move placement, int none, Rng *rng) 
     const int choices = none + __builtin_popcount(segments);
     if (segments == 0) return placement;
     const int choice = (int)rng_below(rng, (uint64_t)choices);
-    if (choice >= none) placement.segment = (uint8_t)nth_bit(segments, choice - none);
+    if (choice >= none) placement.segment = (uint8_t)lanes_select(segments, choice - none);
     return placement;
 }
 
@@ -65,12 +61,17 @@ static bool is_greedy(const Rollout *rollout) {
     return rollout->policy == ROLLOUT_EPS_GREEDY && rng_unit(rollout->rng) >= rollout->epsilon;
 }
 
+/* With follower_prob, a uniform legal follower if there is one. */
+static Move draw_perhaps(const Rollout *rollout, const Game *game, Move placement) {
+    if (rng_unit(rollout->rng) >= rollout->follower_prob) return placement;
+    return draw_follower(game, placement, 0, rollout->rng);
+}
+
 Move rollout_draw_follower(const Rollout *rollout, const Game *game, Move placement) {
     if (is_greedy(rollout)) return find_best_follower(rollout, game, placement);
     if (rollout->policy == ROLLOUT_JOINT || rollout->policy == ROLLOUT_PLACEMENT)
         return draw_follower(game, placement, 1, rollout->rng);
-    if (rng_unit(rollout->rng) >= rollout->follower_prob) return placement;
-    return draw_follower(game, placement, 0, rollout->rng);
+    return draw_perhaps(rollout, game, placement);
 }
 
 static Move draw_placement(const Game *game, Rng *rng) {
@@ -85,12 +86,6 @@ static Move draw_listed(const Game *game, MoveList *list, Rng *rng) {
     return list->move[rng_below(rng, (uint64_t)list->count)];
 }
 
-static Move draw_with_follower(const Rollout *rollout, const Game *game) {
-    const Move placement = draw_placement(game, rollout->rng);
-    if (rng_unit(rollout->rng) >= rollout->follower_prob) return placement;
-    return draw_follower(game, placement, 0, rollout->rng);
-}
-
 Move rollout_draw_move(const Rollout *rollout, const Game *game) {
     if (is_greedy(rollout)) return find_best_move(rollout, game);
     if (game->decision != DECISION_PLACE) return draw_listed(game, rollout->scratch, rollout->rng);
@@ -103,7 +98,7 @@ Move rollout_draw_move(const Rollout *rollout, const Game *game) {
     case ROLLOUT_EPS_GREEDY:
         break;
     }
-    return draw_with_follower(rollout, game);
+    return draw_perhaps(rollout, game, draw_placement(game, rollout->rng));
 }
 
 bool rollout_run(const Rollout *rollout, const Game *game, const Deck *deck, int dealt) {

@@ -5,11 +5,14 @@
  * N: visits of the parent; n, Q: visits and mean reward of a child; V: variance of its rewards;
  * P: its prior; ln and powers from real.h.
  *
- *      ucb1         Q + c sqrt(ln N / n)                                     Auer et al. 2002
- *      ucb1_tuned   Q + c sqrt(ln N / n * min(1/4, V + sqrt(2 ln N / n)))    the same
- *      puct         Q + c_puct P sqrt(N) / (1 + n)                           Rosin 2011, Silver
- * 2017 widening     the first widening_c N^widening_alpha children only      Coulom 2007 rave Q
- * becomes (1 - b) Q + b AMAF, b = sqrt(k / (3 n + k))    Gelly, Silver 2011
+ *      ucb1        Q + c sqrt(ln N / n)
+ *      ucb1_tuned  Q + c sqrt(ln N / n * min(1/4, V + sqrt(2 ln N / n)))
+ *      puct        Q + c_puct P sqrt(N) / (1 + n)
+ *      widening    the first widening_c N^widening_alpha children only
+ *      rave        Q becomes (1 - b) Q + b AMAF, b = sqrt(k / (3 n + k))
+ *
+ * Sources: Auer et al. 2002 (the first two); Rosin 2011 and Silver et al. 2017; Coulom 2007; Gelly
+ * and Silver 2011.
  */
 #ifndef AGENTS_SELECT_H
 #define AGENTS_SELECT_H

@@ -65,15 +65,6 @@ static const char *breakdown_format(Estimate estimate, const char *format, char 
     return text;
 }
 
-static json_t *breakdown_pack(Estimate estimate) {
-    return estimate.is_known ? json_real(estimate.value) : json_null();
-}
-
-static void breakdown_print_csv_number(Estimate estimate) {
-    putchar(',');
-    if (estimate.is_known) printf("%.6f", estimate.value);
-}
-
 /* --- by kind ---------------------------------------------------------------------------------- */
 
 /* Means a game of an agent's points of a kind: completed, at the end, both. */
@@ -117,7 +108,7 @@ static void breakdown_print_kinds_csv(const Breakdown *breakdown) {
             breakdown_get_kind(breakdown, i, kind, mean);
             report_print_field(breakdown->table->agent[i].name, stdout);
             printf(",%s", FEATURE_NAME[kind]);
-            for (int m = 0; m < 3; m++) breakdown_print_csv_number(mean[m]);
+            for (int m = 0; m < 3; m++) report_print_estimate(mean[m], stdout);
             putchar('\n');
         }
 }
@@ -132,14 +123,14 @@ static json_t *breakdown_pack_kinds(const Breakdown *breakdown) {
             breakdown_get_kind(breakdown, i, kind, mean);
             json_array_append_new(
                 rows, json_pack("{sssssososo}", "agent", breakdown->table->agent[i].name, "kind",
-                                FEATURE_NAME[kind], "completed", breakdown_pack(mean[0]), "final",
-                                breakdown_pack(mean[1]), "total", breakdown_pack(mean[2])));
+                                FEATURE_NAME[kind], "completed", report_pack(mean[0]), "final",
+                                report_pack(mean[1]), "total", report_pack(mean[2])));
         }
     for (int kind = 0; stats->players == 2 && kind < FEATURE_KINDS; kind++)
         json_array_append_new(differences,
                               json_pack("{sssoso}", "kind", FEATURE_NAME[kind], "mean",
-                                        breakdown_pack(stats_mean(&stats->kind[kind], 2)), "error",
-                                        breakdown_pack(stats_error(&stats->kind[kind], 2))));
+                                        report_pack(stats_mean(&stats->kind[kind], 2)), "error",
+                                        report_pack(stats_error(&stats->kind[kind], 2))));
     return json_pack("{sssoso}", "by", "kind", "rows", rows, "differences", differences);
 }
 
@@ -189,10 +180,10 @@ static void breakdown_print_seats_csv(const Breakdown *breakdown) {
             report_print_field(breakdown->table->agent[i].name, stdout);
             printf(",%d,%lld,%lld,%lld,%lld", s + 1, (long long)seat->games, (long long)seat->wins,
                    (long long)seat->draws, (long long)seat->losses);
-            breakdown_print_csv_number(breakdown_score(seat));
-            breakdown_print_csv_number((Estimate){interval.is_known, interval.low});
-            breakdown_print_csv_number((Estimate){interval.is_known, interval.high});
-            breakdown_print_csv_number(breakdown_mean((double)seat->score, seat->normal));
+            report_print_estimate(breakdown_score(seat), stdout);
+            report_print_estimate((Estimate){interval.is_known, interval.low}, stdout);
+            report_print_estimate((Estimate){interval.is_known, interval.high}, stdout);
+            report_print_estimate(breakdown_mean((double)seat->score, seat->normal), stdout);
             putchar('\n');
         }
 }
@@ -203,10 +194,10 @@ static json_t *breakdown_pack_seat(const Breakdown *breakdown, int i, int s) {
     return json_pack("{sssisIsIsIsIsosososo}", "agent", breakdown->table->agent[i].name, "seat",
                      s + 1, "games", (json_int_t)seat->games, "wins", (json_int_t)seat->wins,
                      "draws", (json_int_t)seat->draws, "losses", (json_int_t)seat->losses, "score",
-                     breakdown_pack(breakdown_score(seat)), "score_low",
-                     breakdown_pack((Estimate){interval.is_known, interval.low}), "score_high",
-                     breakdown_pack((Estimate){interval.is_known, interval.high}), "points",
-                     breakdown_pack(breakdown_mean((double)seat->score, seat->normal)));
+                     report_pack(breakdown_score(seat)), "score_low",
+                     report_pack((Estimate){interval.is_known, interval.low}), "score_high",
+                     report_pack((Estimate){interval.is_known, interval.high}), "points",
+                     report_pack(breakdown_mean((double)seat->score, seat->normal)));
 }
 
 static json_t *breakdown_pack_seats(const Breakdown *breakdown) {
@@ -249,8 +240,8 @@ static void breakdown_print_shards_csv(const Breakdown *breakdown) {
         const ShardRow *row = &breakdown->row[i];
         printf("%llu,%lld,%lld,%lld", (unsigned long long)i, (long long)row->won,
                (long long)row->lost, (long long)row->middle);
-        breakdown_print_csv_number((Estimate){row->is_tested, row->residual});
-        breakdown_print_csv_number((Estimate){row->is_tested, row->p});
+        report_print_estimate((Estimate){row->is_tested, row->residual}, stdout);
+        report_print_estimate((Estimate){row->is_tested, row->p}, stdout);
         printf(",%d\n", row->is_odd);
     }
 }
@@ -264,8 +255,8 @@ static json_t *breakdown_pack_shards(const Breakdown *breakdown) {
             rows,
             json_pack("{sIsIsIsIsososb}", "shard", (json_int_t)i, "won", (json_int_t)row->won,
                       "lost", (json_int_t)row->lost, "middle", (json_int_t)row->middle,
-                      "chi_square", breakdown_pack((Estimate){row->is_tested, row->residual}), "p",
-                      breakdown_pack((Estimate){row->is_tested, row->p}), "odd", row->is_odd));
+                      "chi_square", report_pack((Estimate){row->is_tested, row->residual}), "p",
+                      report_pack((Estimate){row->is_tested, row->p}), "odd", row->is_odd));
     }
     json_t *summary = test->is_known
                           ? json_pack("{sfsisfsb}", "chi_square", test->chi_square, "degrees",
@@ -293,10 +284,7 @@ static bool breakdown_print(const Breakdown *breakdown, Error *error) {
     if (options->format == REPORT_CSV) BREAKDOWN_VIEW[options->by].print_csv(breakdown);
     if (options->format != REPORT_JSON) return true;
     json_t *object = BREAKDOWN_VIEW[options->by].pack(breakdown);
-    const bool is_printed = object && json_dumpf(object, stdout, JSON_INDENT(2)) == 0;
-    putchar('\n');
-    json_decref(object);
-    return is_printed || error_set(error, "memory is short");
+    return report_dump(object, stdout) || error_set(error, "memory is short");
 }
 
 static bool breakdown_fill(Breakdown *breakdown, Store *store, Error *error) {

@@ -113,32 +113,20 @@ static void calculator_print_table(const CalculatorResult *result, FILE *stream)
     if (result->asked->has_test) calculator_print_test(result, stream);
 }
 
-static void calculator_print_csv_number(bool is_known, double value, FILE *stream) {
-    fputc(',', stream);
-    if (is_known) fprintf(stream, "%.6f", value);
-}
-
-static const char *const CALCULATOR_ACCEPTED[] = {
-    [SPRT_CONTINUE] = NULL, [SPRT_H0] = "h0", [SPRT_H1] = "h1"};
-
 static void calculator_print_csv(const CalculatorResult *result, FILE *stream) {
     const Elo *elo = &result->elo;
-    const char *accepted = CALCULATOR_ACCEPTED[result->decision];
+    const char *accepted = SPRT_ACCEPTED_NAME[result->decision];
     fputs("blocks,score,elo,elo_low,elo_high,nelo,nelo_error95,los,llr,accepted\n", stream);
     fprintf(stream, "%lld", (long long)elo->blocks);
-    calculator_print_csv_number(result->score.is_known, result->score.value, stream);
-    calculator_print_csv_number(elo->elo.is_known, elo->elo.value, stream);
-    calculator_print_csv_number(result->has_error, elo->interval.low, stream);
-    calculator_print_csv_number(result->has_error, elo->interval.high, stream);
-    calculator_print_csv_number(result->has_error, elo->normalized.value, stream);
-    calculator_print_csv_number(result->has_error, elo->normalized95.value, stream);
-    calculator_print_csv_number(elo->superiority.is_known, elo->superiority.value, stream);
-    calculator_print_csv_number(result->asked->has_test, result->llr, stream);
+    report_print_estimate(result->score, stream);
+    report_print_estimate(elo->elo, stream);
+    report_print_estimate((Estimate){result->has_error, elo->interval.low}, stream);
+    report_print_estimate((Estimate){result->has_error, elo->interval.high}, stream);
+    report_print_estimate((Estimate){result->has_error, elo->normalized.value}, stream);
+    report_print_estimate((Estimate){result->has_error, elo->normalized95.value}, stream);
+    report_print_estimate(elo->superiority, stream);
+    report_print_estimate((Estimate){result->asked->has_test, result->llr}, stream);
     fprintf(stream, ",%s\n", accepted ? accepted : "");
-}
-
-static json_t *calculator_pack(bool is_known, double value) {
-    return is_known ? json_real(value) : json_null();
 }
 
 static json_t *calculator_pack_test(const CalculatorResult *result) {
@@ -147,7 +135,7 @@ static json_t *calculator_pack_test(const CalculatorResult *result) {
     if (!result->asked->has_test) return json_null();
     return json_pack("{sssfsfsfss?}", "settings", sprt_format_options(test, text), "llr",
                      result->llr, "lower", sprt_lower_bound(test), "upper", sprt_upper_bound(test),
-                     "accepted", CALCULATOR_ACCEPTED[result->decision]);
+                     "accepted", SPRT_ACCEPTED_NAME[result->decision]);
 }
 
 static bool calculator_print_json(const CalculatorResult *result, FILE *stream) {
@@ -157,18 +145,13 @@ static bool calculator_print_json(const CalculatorResult *result, FILE *stream) 
         json_array_append_new(counts, json_integer(result->asked->pairs[i]));
     json_t *object = json_pack(
         "{sosIsos{sosososb}s{soso}soso}", "counts", counts, "blocks", (json_int_t)elo->blocks,
-        "score", calculator_pack(result->score.is_known, result->score.value), "elo", "value",
-        calculator_pack(elo->elo.is_known, elo->elo.value), "low",
-        calculator_pack(result->has_error, elo->interval.low), "high",
-        calculator_pack(result->has_error, elo->interval.high), "clamped", elo->is_clamped, "nelo",
-        "value", calculator_pack(result->has_error, elo->normalized.value), "error95",
-        calculator_pack(result->has_error, elo->normalized95.value), "los",
-        calculator_pack(elo->superiority.is_known, elo->superiority.value), "test",
-        calculator_pack_test(result));
-    const bool is_printed = object && json_dumpf(object, stream, JSON_INDENT(2)) == 0;
-    fputc('\n', stream);
-    json_decref(object);
-    return is_printed;
+        "score", report_pack(result->score), "elo", "value", report_pack(elo->elo), "low",
+        report_pack((Estimate){result->has_error, elo->interval.low}), "high",
+        report_pack((Estimate){result->has_error, elo->interval.high}), "clamped", elo->is_clamped,
+        "nelo", "value", report_pack((Estimate){result->has_error, elo->normalized.value}),
+        "error95", report_pack((Estimate){result->has_error, elo->normalized95.value}), "los",
+        report_pack(elo->superiority), "test", calculator_pack_test(result));
+    return report_dump(object, stream);
 }
 
 bool calculator_print(const Calculation *calculation, FILE *stream, Error *error) {

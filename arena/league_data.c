@@ -20,11 +20,6 @@ static Estimate league_points(const LeagueTotal *total) {
     return (Estimate){true, (double)total->score / (double)total->normal};
 }
 
-static void league_print_estimate(Estimate estimate, FILE *stream) {
-    fputc(',', stream);
-    if (estimate.is_known) fprintf(stream, "%.6f", estimate.value);
-}
-
 void league_print_csv(const League *league, FILE *stream) {
     int rank[STORE_AGENTS_MAX];
     league_rank(league, rank);
@@ -39,19 +34,15 @@ void league_print_csv(const League *league, FILE *stream) {
         fputc(',', stream);
         report_print_field(league->agent[agent]->canonical, stream);
         fprintf(stream, ",%d", league->ratings.group[agent]);
-        league_print_estimate(rating_elo(&league->ratings, agent), stream);
-        league_print_estimate(rating_error(&league->ratings, agent), stream);
-        league_print_estimate(league_independent_error(league, agent), stream);
+        report_print_estimate(rating_elo(&league->ratings, agent), stream);
+        report_print_estimate(rating_error(&league->ratings, agent), stream);
+        report_print_estimate(league_independent_error(league, agent), stream);
         fprintf(stream, ",%lld,%lld,%lld,%lld,%lld", (long long)total.games, (long long)total.wins,
                 (long long)total.draws, (long long)total.losses, (long long)total.forfeits);
-        league_print_estimate(league_score(&total), stream);
-        league_print_estimate(league_points(&total), stream);
+        report_print_estimate(league_score(&total), stream);
+        report_print_estimate(league_points(&total), stream);
         fputc('\n', stream);
     }
-}
-
-static json_t *league_pack(Estimate estimate) {
-    return estimate.is_known ? json_real(estimate.value) : json_null();
 }
 
 static json_t *league_pack_agent(const League *league, int agent) {
@@ -61,31 +52,25 @@ static json_t *league_pack_agent(const League *league, int agent) {
     json_t *object =
         json_pack("{sisssssisososo}", "number", agent + 1, "name", league->agent[agent]->name,
                   "spec", league->agent[agent]->canonical, "group", league->ratings.group[agent],
-                  "elo", league_pack(rating_elo(&league->ratings, agent)), "error",
-                  league_pack(rating_error(&league->ratings, agent)), "error_independent",
-                  league_pack(league_independent_error(league, agent)));
+                  "elo", report_pack(rating_elo(&league->ratings, agent)), "error",
+                  report_pack(rating_error(&league->ratings, agent)), "error_independent",
+                  report_pack(league_independent_error(league, agent)));
     json_object_set_new(object, "remark", remark[0] ? json_string(remark) : json_null());
     json_object_set_new(object, "games", json_integer(total.games));
     json_object_set_new(object, "wins", json_integer(total.wins));
     json_object_set_new(object, "draws", json_integer(total.draws));
     json_object_set_new(object, "losses", json_integer(total.losses));
     json_object_set_new(object, "forfeits", json_integer(total.forfeits));
-    json_object_set_new(object, "score", league_pack(league_score(&total)));
-    json_object_set_new(object, "points", league_pack(league_points(&total)));
+    json_object_set_new(object, "score", report_pack(league_score(&total)));
+    json_object_set_new(object, "points", report_pack(league_points(&total)));
     return object;
 }
 
 static json_t *league_pack_test(const Sprt *test) {
     char text[SPRT_TEXT_SIZE];
-    static const char *const accepted[] = {"h0", "h1"};
     if (!test) return json_null();
-    json_t *object = json_pack("{sssf}", "settings", sprt_format_options(&test->options, text),
-                               "llr", test->llr);
-    json_object_set_new(object, "accepted",
-                        test->decision == SPRT_CONTINUE
-                            ? json_null()
-                            : json_string(accepted[test->decision == SPRT_H1]));
-    return object;
+    return json_pack("{sssfss?}", "settings", sprt_format_options(&test->options, text), "llr",
+                     test->llr, "accepted", SPRT_ACCEPTED_NAME[test->decision]);
 }
 
 static json_t *league_pack_matchup(const League *league, int m) {
@@ -97,16 +82,16 @@ static json_t *league_pack_matchup(const League *league, int m) {
         "{s[ii]sIsIsIsIsIso}", "agents", first + 1, second + 1, "blocks", (json_int_t)stats->blocks,
         "games", (json_int_t)stats->games, "wins", (json_int_t)stats->agent[0].wins, "draws",
         (json_int_t)stats->agent[0].draws, "losses", (json_int_t)stats->agent[0].losses, "score",
-        league_pack(report_score(stats, 0)));
+        report_pack(report_score(stats, 0)));
     json_t *counts = json_array();
     for (int i = 0; i < 5; i++) json_array_append_new(counts, json_integer(stats->pairs[i]));
     json_object_set_new(object, "counts", counts);
-    json_object_set_new(object, "margin", league_pack(stats_mean(&stats->margin, 2)));
-    json_object_set_new(object, "margin_error", league_pack(stats_error(&stats->margin, 2)));
+    json_object_set_new(object, "margin", report_pack(stats_mean(&stats->margin, 2)));
+    json_object_set_new(object, "margin_error", report_pack(stats_error(&stats->margin, 2)));
     json_object_set_new(object, "elo",
-                        league_pack(rating_difference(&league->ratings, first, second)));
+                        report_pack(rating_difference(&league->ratings, first, second)));
     json_object_set_new(object, "elo_error",
-                        league_pack(rating_difference_error(&league->ratings, first, second)));
+                        report_pack(rating_difference_error(&league->ratings, first, second)));
     json_object_set_new(object, "test", league_pack_test(report->test));
     return object;
 }
@@ -116,7 +101,7 @@ static json_t *league_pack_los(const League *league) {
     for (int i = 0; i < league->agents; i++) {
         json_t *row = json_array();
         for (int j = 0; j < league->agents; j++)
-            json_array_append_new(row, league_pack(rating_los(&league->ratings, i, j)));
+            json_array_append_new(row, report_pack(rating_los(&league->ratings, i, j)));
         json_array_append_new(rows, row);
     }
     return rows;
@@ -149,9 +134,6 @@ bool league_print_json(const League *league, FILE *stream) {
         object, "speed",
         json_pack(
             "{sIsfso}", "games", played, "seconds", first->seconds, "games_per_second",
-            league_pack((Estimate){is_timed, is_timed ? (double)played / first->seconds : 0})));
-    const bool is_printed = object && json_dumpf(object, stream, JSON_INDENT(2)) == 0;
-    fputc('\n', stream);
-    json_decref(object);
-    return is_printed;
+            report_pack((Estimate){is_timed, is_timed ? (double)played / first->seconds : 0})));
+    return report_dump(object, stream);
 }

@@ -288,8 +288,7 @@ static json_t *plan_pack_pilot(const PlanResult *result) {
     const Estimate rho = pilot->duplicates.correlation;
     return json_pack("{sssIsfsfso}", "file", result->plan->from, "blocks",
                      (json_int_t)pilot->blocks, "mean", pilot->mean, "deviation",
-                     sqrt(pilot->variance), "correlation",
-                     rho.is_known ? json_real(rho.value) : json_null());
+                     sqrt(pilot->variance), "correlation", report_pack(rho));
 }
 
 static bool plan_print_json(const PlanResult *result) {
@@ -305,10 +304,7 @@ static bool plan_print_json(const PlanResult *result) {
     json_t *object = json_pack("{s{sssfsfsfsf}soso}", "test", "model", SPRT_MODEL_NAME[test->model],
                                "h0", test->h0, "h1", test->h1, "alpha", test->alpha, "beta",
                                test->beta, "pilot", plan_pack_pilot(result), "cases", lines);
-    const bool is_printed = object && json_dumpf(object, stdout, JSON_INDENT(2)) == 0;
-    putchar('\n');
-    json_decref(object);
-    return is_printed || error_set(result->plan->error, "memory is short");
+    return report_dump(object, stdout) || error_set(result->plan->error, "memory is short");
 }
 
 static int plan_run(const Plan *plan) {
@@ -317,6 +313,14 @@ static int plan_run(const Plan *plan) {
     if (plan->from && !plan_read_pilot(plan, &pilot)) return EXIT_FAILED;
     if (!sprt_check(&plan->test, pilot.players, plan->error)) return EXIT_USAGE;
     plan_compute(plan, &pilot, &result);
+    for (int i = 0; i < result.lines; i++)
+        if (!(plan_blocks(&result.line[i]) <= STORE_DECK_MAX)) {
+            error_set(plan->error,
+                      "%g and %g lie too close together: the test would take more than the %llu "
+                      "blocks that a run can have",
+                      plan->test.h0, plan->test.h1, (unsigned long long)STORE_DECK_MAX);
+            return EXIT_USAGE;
+        }
     if (plan->format == REPORT_JSON) return plan_print_json(&result) ? EXIT_DONE : EXIT_FAILED;
     if (plan->format == REPORT_CSV)
         plan_print_csv(&result);

@@ -38,6 +38,7 @@
 #ifndef ARENA_REPORT_H
 #define ARENA_REPORT_H
 
+#include <jansson.h>
 #include <stdio.h>
 
 #include "arena/elo.h"
@@ -96,6 +97,16 @@ Estimate report_rate(const Report *report, int64_t played);
 static inline bool report_has_kinds(const Report *report) {
     return report->table->rules.scoring == SCORING_CLASSIC;
 }
+
+/* A comma and a number of CSV, empty if it is not known. */
+void report_print_estimate(Estimate estimate, FILE *stream);
+
+/* A number of JSON, null if it is not known. */
+json_t *report_pack(Estimate estimate);
+
+/* Prints an object and a line end, and releases the object. False if it is NULL or memory is short:
+ * numbers have ten digits. */
+bool report_dump(json_t *object, FILE *stream);
 
 /* Prints a field of CSV: in quotes if it needs them. */
 void report_print_field(const char *text, FILE *stream);

@@ -19,7 +19,7 @@ void report_print_field(const char *text, FILE *stream) {
     fputc('"', stream);
 }
 
-static void report_print_estimate(Estimate estimate, FILE *stream) {
+void report_print_estimate(Estimate estimate, FILE *stream) {
     fputc(',', stream);
     if (estimate.is_known) fprintf(stream, "%.6f", estimate.value);
 }

@@ -7,8 +7,16 @@
 
 #include "arena/report.h"
 
-static json_t *report_pack(Estimate estimate) {
+json_t *report_pack(Estimate estimate) {
     return estimate.is_known ? json_real(estimate.value) : json_null();
+}
+
+bool report_dump(json_t *object, FILE *stream) {
+    const size_t flags = JSON_INDENT(2) | JSON_REAL_PRECISION(10);
+    const bool is_printed = object && json_dumpf(object, stream, flags) == 0;
+    fputc('\n', stream);
+    json_decref(object);
+    return is_printed;
 }
 
 static json_t *report_pack_mean(const StatsSum *sum, double unit) {
@@ -111,20 +119,19 @@ static json_t *report_pack_pair(const Report *report) {
 }
 
 static json_t *report_pack_test(const Report *report) {
-    static const char *const accepted[] = {NULL, "h0", "h1"};
     char text[SPRT_TEXT_SIZE];
     const Sprt *test = report->test;
     if (!test) return json_null();
     const bool is_decided = test->decision != SPRT_CONTINUE;
     const Stats none = {.players = report->stats->players};
     const Stats *beyond = report->beyond ? report->beyond : &none;
-    return json_pack("{s:s, s:f, s:f, s:f, s:I, s:s?, s:o, s:{s:I, s:o}}", "settings",
-                     sprt_format_options(&test->options, text), "llr", test->llr, "lower",
-                     sprt_lower_bound(&test->options), "upper", sprt_upper_bound(&test->options),
-                     "blocks", (json_int_t)test->blocks, "accepted", accepted[test->decision],
-                     "deck", is_decided ? json_integer((json_int_t)test->deck) : json_null(),
-                     "beyond", "games", (json_int_t)beyond->games, "score",
-                     report_pack(report_score(beyond, 0)));
+    return json_pack(
+        "{s:s, s:f, s:f, s:f, s:I, s:s?, s:o, s:{s:I, s:o}}", "settings",
+        sprt_format_options(&test->options, text), "llr", test->llr, "lower",
+        sprt_lower_bound(&test->options), "upper", sprt_upper_bound(&test->options), "blocks",
+        (json_int_t)test->blocks, "accepted", SPRT_ACCEPTED_NAME[test->decision], "deck",
+        is_decided ? json_integer((json_int_t)test->deck) : json_null(), "beyond", "games",
+        (json_int_t)beyond->games, "score", report_pack(report_score(beyond, 0)));
 }
 
 static json_t *report_pack_speed(const Report *report) {
@@ -177,10 +184,9 @@ bool report_print_json(const Report *report, FILE *stream) {
         "reproducible", table->is_reproducible, "waiting", (json_int_t)report->waiting, "agents",
         agents, "pair", report_pack_pair(report), "test", report_pack_test(report), "ends", ends,
         "speed", report_pack_speed(report));
-    const bool is_printed =
-        object && report_add_worths(report, object) &&
-        json_dumpf(object, stream, JSON_INDENT(2) | JSON_REAL_PRECISION(10)) == 0;
-    fputc('\n', stream);
-    json_decref(object);
-    return is_printed;
+    if (object && !report_add_worths(report, object)) {
+        json_decref(object);
+        return false;
+    }
+    return report_dump(object, stream);
 }

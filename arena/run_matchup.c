@@ -6,6 +6,7 @@
  *              x x . . . x x . . x        5 and 6 when 4 has been played, and read again then
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "arena/run_matchup.h"
 
@@ -104,5 +105,12 @@ bool run_keep_test(Run *run, const RunMatchup *matchup) {
     StoreTest old;
     sprt_format_options(&matchup->test.options, test.settings);
     if (!store_get_test(run->store, test.matchup, &old, run->error)) return false;
-    return store_is_same_test(&old, &test) || store_set_test(run->store, &test, run->error);
+    if (store_is_same_test(&old, &test)) return true;
+    if (!run->options.is_quiet && old.settings[0] && strcmp(old.settings, test.settings) != 0)
+        fprintf(
+            stderr,
+            "note: a test takes the place of one that was asked for before (%s): its errors are "
+            "no longer those stated\n",
+            old.settings);
+    return store_set_test(run->store, &test, run->error);
 }

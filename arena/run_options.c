@@ -55,21 +55,13 @@ static const struct argp_option RUN_OPTION[] = {
      "A line of progress every N blocks, where stderr is no terminal (default: every 10 s)", 0},
     {0}};
 
-/* Reads "A..B". */
 static bool run_parse_decks(const char *text, RunOptions *run, Error *error) {
-    char first[24];
-    const char *dots = strstr(text, "..");
-    if (!dots || (size_t)(dots - text) >= sizeof first)
-        return error_set(error, "--decks \"%.40s\": expected A..B, such as 0..499", text);
-    memcpy(first, text, (size_t)(dots - text));
-    first[dots - text] = '\0';
-    if (!options_parse_number((OptionNumber){"--decks", 0, STORE_DECK_MAX}, first, &run->first,
-                              error) ||
-        !options_parse_number((OptionNumber){"--decks", 0, STORE_DECK_MAX}, dots + 2, &run->last,
-                              error))
+    uint64_t deck[2];
+    if (!options_parse_range((OptionNumber){"--decks", 0, STORE_DECK_MAX}, text, deck, error))
         return false;
-    return run->first <= run->last ||
-           error_set(error, "--decks \"%.40s\": expected A..B with A not above B", text);
+    run->first = deck[0];
+    run->last = deck[1];
+    return true;
 }
 
 /* Reads "I/N". */

@@ -33,6 +33,9 @@ typedef enum SprtModel { SPRT_LOGISTIC, SPRT_NORMALIZED, SPRT_MARGIN, SPRT_MODEL
 /* "logistic", "normalized", "margin". */
 extern const char *const SPRT_MODEL_NAME[SPRT_MODELS];
 
+/* What a decision accepts, by SprtDecision: h0 or h1; NULL if there is none yet. */
+extern const char *const SPRT_ACCEPTED_NAME[];
+
 typedef struct SprtOptions {
     SprtModel model; /* what the hypotheses are about */
     double h0, h1;   /* Elo, normalized Elo, or points a game; h0 < h1 */
@@ -61,7 +64,7 @@ bool sprt_parse_rate(const char *name, const char *text, double *rate, Error *er
 bool sprt_check(const SprtOptions *options, int players, Error *error);
 
 /* "elo0=0,elo1=20, logistic, alpha 0.05, beta 0.05", as results and messages call the test. */
-enum { SPRT_TEXT_SIZE = 128 };
+enum { SPRT_TEXT_SIZE = 256 };
 char *sprt_format_options(const SprtOptions *options, char text[SPRT_TEXT_SIZE]);
 
 /* Reads what sprt_format_options wrote; false if it is anything else. */

@@ -4,6 +4,7 @@
  */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "arena/elo.h"
@@ -13,6 +14,8 @@
 #include "engine/name.h"
 
 const char *const SPRT_MODEL_NAME[SPRT_MODELS] = {"logistic", "normalized", "margin"};
+const char *const SPRT_ACCEPTED_NAME[] = {
+    [SPRT_CONTINUE] = NULL, [SPRT_H0] = "h0", [SPRT_H1] = "h1"};
 
 enum { NUMBER_SIZE = 48 }; /* longest number that is read */
 
@@ -116,11 +119,20 @@ bool sprt_check(const SprtOptions *options, int players, Error *error) {
            sprt_check_normalized(options->h1, players, error);
 }
 
+/* A number with as many digits as it takes to read the same one again. */
+static const char *sprt_format_number(double value, char text[NUMBER_SIZE]) {
+    snprintf(text, NUMBER_SIZE, "%.15g", value);
+    if (strtod(text, NULL) != value) snprintf(text, NUMBER_SIZE, "%.17g", value);
+    return text;
+}
+
 char *sprt_format_options(const SprtOptions *options, char text[SPRT_TEXT_SIZE]) {
     const bool is_margin = options->model == SPRT_MARGIN;
-    snprintf(text, SPRT_TEXT_SIZE, "%s=%g, %s=%g, %s, alpha %g, beta %g", is_margin ? "m0" : "elo0",
-             options->h0, is_margin ? "m1" : "elo1", options->h1, SPRT_MODEL_NAME[options->model],
-             options->alpha, options->beta);
+    char h0[NUMBER_SIZE], h1[NUMBER_SIZE], alpha[NUMBER_SIZE], beta[NUMBER_SIZE];
+    snprintf(text, SPRT_TEXT_SIZE, "%s=%s, %s=%s, %s, alpha %s, beta %s", is_margin ? "m0" : "elo0",
+             sprt_format_number(options->h0, h0), is_margin ? "m1" : "elo1",
+             sprt_format_number(options->h1, h1), SPRT_MODEL_NAME[options->model],
+             sprt_format_number(options->alpha, alpha), sprt_format_number(options->beta, beta));
     return text;
 }
 

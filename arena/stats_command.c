@@ -33,6 +33,8 @@ typedef struct StatsCommand {
     SprtOptions test;        /* hypotheses and error rates */
     SprtModel model;         /* of --model */
     bool has_by;             /* seen so far: --by */
+    bool has_rate;           /* --alpha or --beta */
+    bool has_shards;         /* --shards */
     BreakdownOptions by;     /* what it asks for */
     ReportFormat format;     /* of the answer */
     Error *error;            /* the first thing that is wrong */
@@ -119,6 +121,11 @@ static bool stats_check(StatsCommand *command) {
                                              : "expected a FILE, the store of a run, or --pairs");
     if (command->has_by && command->has_pairs)
         return error_set(command->error, "--by needs a store: pairs have no kinds, seats, shards");
+    if (command->has_rate && !has_test)
+        return error_set(command->error,
+                         "--alpha and --beta: expected --sprt or --sprt-margin too");
+    if (command->has_shards && !(command->has_by && command->by.by == BREAKDOWN_SHARD))
+        return error_set(command->error, "--shards is about --by shard, which is not given");
     if (command->has_by && has_test)
         return error_set(command->error, "--by and a test: expected one of them");
     return stats_check_test(command);
@@ -137,12 +144,15 @@ static bool stats_parse(int key, char *text, StatsCommand *command) {
     case KEY_MODEL:
         return stats_parse_model(text, command);
     case KEY_ALPHA:
+        command->has_rate = true;
         return sprt_parse_rate("--alpha", text, &command->test.alpha, command->error);
     case KEY_BETA:
+        command->has_rate = true;
         return sprt_parse_rate("--beta", text, &command->test.beta, command->error);
     case KEY_BY:
         return stats_parse_by(text, command);
     case KEY_SHARDS:
+        command->has_shards = true;
         return options_parse_number((OptionNumber){"--shards", 2, BREAKDOWN_SHARDS_MAX}, text,
                                     &command->by.shards, command->error);
     case KEY_FORMAT:

@@ -8,8 +8,6 @@
 
 #include "arena/store_file.h"
 
-static const char *const ACCEPTED[] = {NULL, "h0", "h1"};
-
 bool store_is_same_test(const StoreTest *a, const StoreTest *b) {
     return strcmp(a->settings, b->settings) == 0 && a->first == b->first &&
            a->accepted == b->accepted && a->deck == b->deck;
@@ -27,7 +25,7 @@ bool store_set_test(Store *store, const StoreTest *test, Error *error) {
     sqlite3_bind_text(insert, 2, test->settings, -1, SQLITE_STATIC);
     sqlite3_bind_int64(insert, 3, (int64_t)test->first);
     if (test->accepted != SPRT_CONTINUE) {
-        sqlite3_bind_text(insert, 4, ACCEPTED[test->accepted], -1, SQLITE_STATIC);
+        sqlite3_bind_text(insert, 4, SPRT_ACCEPTED_NAME[test->accepted], -1, SQLITE_STATIC);
         sqlite3_bind_int64(insert, 5, (int64_t)test->deck);
     }
     const bool is_done = sqlite3_step(insert) == SQLITE_DONE;
@@ -42,7 +40,7 @@ static bool store_copy_test(sqlite3_stmt *row, StoreTest *test) {
     const int64_t first = sqlite3_column_int64(row, 1);
     const int64_t deck = sqlite3_column_int64(row, 3);
     for (int i = SPRT_H0; accepted && i <= SPRT_H1; i++)
-        if (strcmp(accepted, ACCEPTED[i]) == 0) test->accepted = (SprtDecision)i;
+        if (strcmp(accepted, SPRT_ACCEPTED_NAME[i]) == 0) test->accepted = (SprtDecision)i;
     test->first = (uint64_t)first;
     test->deck = (uint64_t)deck;
     if (first < 0 || first > STORE_DECK_MAX ||

@@ -98,6 +98,12 @@ static bool trials_refuse(const Trials *trials, const char *found, const char *a
                      (int)strcspn(asked + same, "\n"), asked + same);
 }
 
+/* Whether a column holds this text. */
+static bool trials_is_text(sqlite3_stmt *row, int column, const char *text) {
+    const char *found = (const char *)sqlite3_column_text(row, column);
+    return found && strcmp(found, text) == 0;
+}
+
 static bool trials_check(Trials *trials, const char *config, Error *error) {
     int64_t application = 0;
     if (!trials_ask(trials, "PRAGMA application_id", &application, error)) return false;
@@ -105,7 +111,8 @@ static bool trials_check(Trials *trials, const char *config, Error *error) {
         return error_set(error, "\"%.160s\" is not the file of a tuning", trials->path);
     sqlite3_stmt *row = trials_prepare(trials, "SELECT config, signature FROM tuning", error);
     if (!row) return false;
-    bool is_good = sqlite3_step(row) == SQLITE_ROW;
+    bool is_good = sqlite3_step(row) == SQLITE_ROW && sqlite3_column_text(row, 0) &&
+                   sqlite3_column_text(row, 1);
     if (!is_good) {
         error_set(error, "\"%.160s\" is damaged: its tuning is not described", trials->path);
     } else {
@@ -167,8 +174,8 @@ bool trials_find(Trials *trials, uint64_t number, Trial *trial, Error *error) {
     bool is_good = status == SQLITE_DONE;
     if (status == SQLITE_ROW) {
         const int score = sqlite3_column_int(row, 3);
-        is_good = strcmp((const char *)sqlite3_column_text(row, 0), trial->spec[0]) == 0 &&
-                  strcmp((const char *)sqlite3_column_text(row, 1), trial->spec[1]) == 0 &&
+        is_good = trials_is_text(row, 0, trial->spec[0]) &&
+                  trials_is_text(row, 1, trial->spec[1]) &&
                   (uint64_t)sqlite3_column_int64(row, 2) == trial->deck && score >= 0 && score <= 4;
         if (is_good) trial->score = score;
         if (!is_good)

@@ -139,6 +139,16 @@ static bool tune_parse_word(int key, char *text, TuneArguments *arguments) {
     }
 }
 
+enum { TUNE_PATH_SIZE = 4096 };
+
+/* Whether the rules can be read, and are for two. */
+static bool tune_check_rules(const TuneOptions *tune, Error *error) {
+    char first[] = "random", second[] = "random";
+    Table *table = match_create_table(tune->rules, (char *const[]){first, second}, 2, error);
+    match_destroy_table(table);
+    return table != NULL;
+}
+
 /* Reads the agent, the space and the opponent, now that all options are known. */
 static bool tune_settle(TuneArguments *arguments) {
     TuneOptions *tune = &arguments->tune;
@@ -151,8 +161,10 @@ static bool tune_settle(TuneArguments *arguments) {
         return error_set(error, "--against has more than %d characters", AGENT_SPEC_SIZE - 1);
     for (int i = 0; i < arguments->params; i++)
         if (!space_add_axis(&tune->space, arguments->param[i], error)) return false;
+    if (tune->out && (!tune->out[0] || strlen(tune->out) > TUNE_PATH_SIZE - sizeof ".confirm"))
+        return error_set(error, "--out \"%.40s\": expected the name of a file", tune->out);
     if (tune->threads == 0) tune->threads = processors_count();
-    return tune_check(tune, error);
+    return tune_check_rules(tune, error) && tune_check(tune, error);
 }
 
 static bool tune_parse(int key, char *text, TuneArguments *arguments) {
@@ -257,11 +269,11 @@ static void tune_print(const TuneOptions *tune, const TuneResult *result) {
 static int tune_confirm(const TuneArguments *arguments, const TuneResult *result, Error *error) {
     const TuneOptions *tune = &arguments->tune;
     char spec[2][AGENT_SPEC_SIZE + 8];
-    char out[4096];
+    char out[TUNE_PATH_SIZE];
     char *const agents[2] = {spec[0], spec[1]};
     snprintf(spec[0], sizeof spec[0], "tuned@%s", result->candidate[0].spec);
     snprintf(spec[1], sizeof spec[1], "before@%s", tune->space.agent);
-    snprintf(out, sizeof out, "%.4080s.confirm", tune->out ? tune->out : "");
+    snprintf(out, sizeof out, "%s.confirm", tune->out ? tune->out : "");
     RunOptions options = {.rules = tune->rules,
                           .seed = tune->seed,
                           .first = result->decks,

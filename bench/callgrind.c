@@ -131,9 +131,9 @@ static bool read_costs(Callgrind *callgrind, FILE *file, int sign) {
 
 /* Running. */
 
-static void run_valgrind(char *const arguments[], const char *costs, int output) {
+static void run_valgrind(char *const arguments[], int costs, int output) {
     char costs_option[64];
-    snprintf(costs_option, sizeof costs_option, "--callgrind-out-file=%s", costs);
+    snprintf(costs_option, sizeof costs_option, "--callgrind-out-file=/proc/self/fd/%d", costs);
     char *all[ARGUMENTS_MAX] = {"valgrind", "--tool=callgrind", "--dump-instr=yes",
                                 "--dump-line=no", costs_option};
     int count = 5;
@@ -154,10 +154,10 @@ static bool explain(char reason[256], const char *program, int status) {
     return false;
 }
 
-/* Runs the program; `costs` is the name of a file for callgrind, `output` a file for the rest. */
-static bool run(char *const arguments[], const char *costs, FILE *output, char reason[256]) {
+/* Runs the program; `costs` is a file for callgrind, `output` one for what the program prints. */
+static bool run(char *const arguments[], FILE *costs, FILE *output, char reason[256]) {
     const pid_t child = fork();
-    if (child == 0) run_valgrind(arguments, costs, fileno(output));
+    if (child == 0) run_valgrind(arguments, fileno(costs), fileno(output));
     int status = -1;
     if (child >= 0 && waitpid(child, &status, 0) == child && status == 0) return true;
     return explain(reason, arguments[0], status);
@@ -165,13 +165,11 @@ static bool run(char *const arguments[], const char *costs, FILE *output, char r
 
 bool callgrind_add(Callgrind *callgrind, char *const arguments[], int sign, char output[256],
                    char reason[256]) {
-    char costs_path[] = "/tmp/bastide-callgrind-XXXXXX";
-    const int descriptor = mkstemp(costs_path);
-    FILE *costs = descriptor < 0 ? NULL : fdopen(descriptor, "r");
+    FILE *costs = tmpfile();
     FILE *printed = tmpfile();
     snprintf(reason, 256, "no temporary file can be made, or callgrind's cannot be read");
     callgrind->program = arguments[0];
-    bool is_done = costs && printed && run(arguments, costs_path, printed, reason) &&
+    bool is_done = costs && printed && run(arguments, costs, printed, reason) &&
                    read_costs(callgrind, costs, sign);
     if (is_done) {
         rewind(printed);
@@ -179,7 +177,6 @@ bool callgrind_add(Callgrind *callgrind, char *const arguments[], int sign, char
     }
     if (costs) fclose(costs);
     if (printed) fclose(printed);
-    if (descriptor >= 0) unlink(costs_path);
     return is_done;
 }
 

@@ -169,20 +169,19 @@ static void read_frames(Profile *profile, FILE *pipe) {
 }
 
 static bool find_places(Profile *profile) {
-    char list[] = "/tmp/bastide-addresses-XXXXXX";
     char command[PATH_SIZE + 128];
-    const int descriptor = mkstemp(list);
-    FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, "w");
+    FILE *file = tmpfile();
     if (!file) return false;
     for (int i = 0; i < profile->place_count; i++)
         fprintf(file, "0x%" PRIx64 "\n", profile->place[i].address);
-    fclose(file);
-    snprintf(command, sizeof command, "addr2line -a -f -i -e '%s' <%s", profile->callgrind.program,
-             list);
-    FILE *pipe = popen(command, "r"); /* NOLINT(cert-env33-c): fixed command, our own paths */
+    const bool is_written = fflush(file) == 0;
+    snprintf(command, sizeof command, "addr2line -a -f -i -e '%s' </proc/self/fd/%d",
+             profile->callgrind.program, fileno(file));
+    FILE *pipe = is_written ? popen(command, "r")
+                            : NULL; /* NOLINT(cert-env33-c): fixed command, our own paths */
     if (pipe) read_frames(profile, pipe);
     const bool is_done = pipe && pclose(pipe) == 0;
-    unlink(list);
+    fclose(file);
     return is_done;
 }
 

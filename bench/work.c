@@ -7,15 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a random game must reach depends on the lanes that the compiler may use (lanes.h). */
-#if defined(__AVX512VBMI__)
-#define WANTED_GAMES 200000
-#elif defined(__AVX2__)
-#define WANTED_GAMES 100000
-#else
-#define WANTED_GAMES 60000
-#endif
-
 static void start_game(Work *work) {
     game_init(&work->game, work->rules);
     deck_fill(&work->deck, work->rules->bag);
@@ -95,38 +86,38 @@ static const Game *next_position(Work *work) {
 
 /* Portions of work. */
 
-static uint64_t play_random(Work *work) {
+uint64_t work_play_random(Work *work) {
     play_out(work, &work->start);
     return 1;
 }
 
-static uint64_t play_transition(Work *work) {
+uint64_t work_play_transition(Work *work) {
     start_game(work);
     play_until(work, -1);
     consume_game(work, 0);
     return 1;
 }
 
-static uint64_t roll_out(Work *work) {
+uint64_t work_roll_out(Work *work) {
     play_out(work, next_position(work));
     return 1;
 }
 
-static uint64_t list_moves(Work *work) {
+uint64_t work_list_moves(Work *work) {
     moves_list(next_position(work), &work->list);
     work->turns += (uint64_t)work->list.count;
     work->sum = work->sum * 31 + work->list.move[work->list.count / 2].address;
     return 1;
 }
 
-static uint64_t copy_game(Work *work) {
+uint64_t work_copy_game(Work *work) {
     work->game = work->position[0];
     __asm__("" : : "r"(&work->game) : "memory");
     work->sum += work->game.board.tile_count;
     return 1;
 }
 
-static uint64_t play_agent(Work *work) {
+uint64_t work_play_agent(Work *work) {
     Game *game = &work->game;
     int drawn = 0;
     start_game(work);
@@ -145,14 +136,14 @@ static uint64_t play_agent(Work *work) {
 }
 
 /* A game of two searching agents, as a match plays it. */
-static uint64_t play_match(Work *work) {
+uint64_t work_play_match(Work *work) {
     const uint64_t before = work->sims;
-    play_agent(work);
+    work_play_agent(work);
     return work->sims - before;
 }
 
 /* One answer in the opening position, the first tile of a shuffled deck drawn. */
-static uint64_t think(Work *work) {
+uint64_t work_think(Work *work) {
     start_game(work);
     int drawn = 0;
     while (work->game.decision == DECISION_CHANCE) game_deal(&work->game, work->deck.kind[drawn++]);
@@ -163,112 +154,12 @@ static uint64_t think(Work *work) {
 }
 
 /* One answer in the middle of a game. */
-static uint64_t think_on(Work *work) {
+uint64_t work_think_on(Work *work) {
     const Game *game = next_position(work);
     agent_start(work->agent, game, game->seat, rng_next(&work->rng));
     agent_choose(work->agent, game, &work->thought);
     work->sum = work->sum * 31 + work->thought.move.address;
     return work->thought.simulations;
-}
-
-static const Piece PIECES[] = {
-    {.name = "random",
-     .meaning = "random games, uniform over joint moves, one at a time",
-     .unit = UNIT_GAMES,
-     .run = play_random,
-     .draw = moves_draw_joint,
-     .policy = PLAYOUT_JOINT,
-     .is_scaling = true,
-     .wanted = WANTED_GAMES},
-    {.name = "random-placement",
-     .meaning = "random games, uniform over placements and then over followers",
-     .unit = UNIT_GAMES,
-     .run = play_random,
-     .draw = moves_draw_placement,
-     .policy = PLAYOUT_PLACEMENT},
-    {.name = "transition",
-     .meaning = "the games of `random` by the public transition",
-     .unit = UNIT_GAMES,
-     .run = play_transition,
-     .draw = moves_draw_joint},
-    {.name = "rollout",
-     .meaning = "take a game of which half is played, play it out at random, score",
-     .unit = UNIT_ROLLOUTS,
-     .run = roll_out,
-     .draw = moves_draw_joint,
-     .policy = PLAYOUT_JOINT,
-     .wanted = 400000},
-    {.name = "moves",
-     .meaning = "list all joint moves, half the game played",
-     .unit = UNIT_CALLS,
-     .run = list_moves,
-     .runs_min = 256,
-     .wanted = 1e9 / 150},
-    {.name = "copy",
-     .meaning = "copy a game, the same one as a search does",
-     .unit = UNIT_COPIES,
-     .run = copy_game,
-     .runs_min = 256,
-     .wanted = 1e9 / 60},
-    {.name = "greedy",
-     .meaning = "games of greedy",
-     .unit = UNIT_GAMES,
-     .run = play_agent,
-     .agent = "greedy",
-     .runs_min = 16,
-     .wanted = 5000},
-    {.name = "mcts",
-     .meaning = "simulations in the opening, each a random game to the end",
-     .unit = UNIT_SIMS,
-     .run = think,
-     .agent = "mcts:sims=1000",
-     .runs_min = 4,
-     .wanted = 100000},
-    {.name = "mcts-match",
-     .meaning = "simulations over whole games of mcts:sims=100",
-     .unit = UNIT_SIMS,
-     .run = play_match,
-     .agent = "mcts:sims=100",
-     .is_scaling = true},
-    {.name = "mcts-rollout",
-     .meaning = "simulations in the middle of games, each a random game to the end",
-     .unit = UNIT_SIMS,
-     .run = think_on,
-     .agent = "mcts:sims=1000",
-     .runs_min = 4},
-    {.name = "mcts-truncated",
-     .meaning = "the same, each 8 random turns and the evaluation",
-     .unit = UNIT_SIMS,
-     .run = think_on,
-     .agent = "mcts:sims=1000,leaf=truncated,rollout_depth=8",
-     .runs_min = 4},
-    {.name = "mcts-eval",
-     .meaning = "the same, each the evaluation alone",
-     .unit = UNIT_SIMS,
-     .run = think_on,
-     .agent = "mcts:sims=1000,leaf=eval",
-     .runs_min = 4,
-     .wanted = 150000},
-    {.name = "mcts-priors",
-     .meaning = "the same with priors from the evaluation, as mcts-eval plays",
-     .unit = UNIT_SIMS,
-     .run = think_on,
-     .agent = "mcts-eval:sims=1000",
-     .runs_min = 4},
-};
-
-static const int PIECE_COUNT = sizeof PIECES / sizeof PIECES[0];
-
-_Static_assert(sizeof PIECES / sizeof PIECES[0] <= PIECES_MAX, "a selection holds every piece");
-
-const Piece *work_get_piece(int i) {
-    return i < PIECE_COUNT ? &PIECES[i] : NULL;
-}
-
-const Piece *work_find_piece(const char *name) {
-    for (int i = 0; i < PIECE_COUNT; i++)
-        if (!strcmp(name, PIECES[i].name)) return &PIECES[i];
-    return NULL;
 }
 
 /* Workers. */

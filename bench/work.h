@@ -22,7 +22,7 @@ typedef struct Work Work;
 /* What a piece of work counts. */
 typedef enum Unit { UNIT_GAMES, UNIT_ROLLOUTS, UNIT_CALLS, UNIT_COPIES, UNIT_SIMS } Unit;
 
-/* One row of the table of speeds. To add one, write its `run` and name it in work.c. */
+/* One row of the table of speeds. To add one, write its `run` and name it in pieces.c. */
 typedef struct Piece {
     const char *name;            /* as --name takes it */
     const char *meaning;         /* one line */
@@ -57,7 +57,19 @@ struct Work {
     uint64_t sum;             /* consumes results */
 };
 
-/* The piece number i, or NULL past the last; the piece with a name, or NULL. */
+/* Portions of work: each does one and returns its units. */
+uint64_t work_play_random(Work *work);     /* a random game, by a playout where one can play it */
+uint64_t work_play_transition(Work *work); /* a random game, by the public transition */
+uint64_t work_roll_out(Work *work);        /* a random game from mid-game on */
+uint64_t work_list_moves(Work *work);      /* the moves of a position in mid-game */
+uint64_t work_copy_game(Work *work);       /* a copy of a position */
+uint64_t work_play_agent(Work *work);      /* a game of the agent with itself */
+uint64_t work_play_match(Work *work);      /* the same, counted in simulations */
+uint64_t work_think(Work *work);           /* an answer in the opening, in simulations */
+uint64_t work_think_on(Work *work);        /* an answer in mid-game, in simulations */
+
+/* The piece number i, or NULL past the last; the piece with a name, or NULL: the table is in
+ * pieces.c. */
 const Piece *work_get_piece(int i);
 const Piece *work_find_piece(const char *name);
 

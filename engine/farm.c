@@ -10,7 +10,7 @@
 #include "engine/feature.h"
 #include "engine/lanes.h"
 
-enum { CITIES = LABELS, CITY_WORDS = CITIES / 64, POINTS_FARM_2000 = 4 };
+enum { CITIES = LABELS, CITY_WORDS = CITIES / 64 };
 
 /* One farmed field: who holds how many farmers there, and which completed cities it touches. */
 typedef struct Farm {

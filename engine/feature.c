@@ -11,19 +11,8 @@
 #include <string.h>
 
 #include "engine/bytes.h"
+#include "engine/labels.h"
 #include "engine/lanes.h"
-
-static bool set_has(const uint64_t *set, int label) {
-    return set[label >> 6] >> (label & 63) & 1;
-}
-
-static void set_add(uint64_t *set, int label) {
-    set[label >> 6] |= UINT64_C(1) << (label & 63);
-}
-
-static void set_remove(uint64_t *set, int label) {
-    set[label >> 6] &= ~(UINT64_C(1) << (label & 63));
-}
 
 /* Takes the lowest free label. There is one: see FIELD_MAX, and a road or city in use has an open
  * edge of its own, of which a board of n tiles has at most 2n + 2 = 254. */
@@ -38,8 +27,8 @@ static int take_label(uint64_t *used) {
 
 void features_init(Features *features) {
     memset(features, 0, sizeof *features);
-    set_add(features->label_used, 0);
-    set_add(features->field_used, 0);
+    labels_add(features->label_used, 0);
+    labels_add(features->field_used, 0);
     features->fresh_label = features->fresh_field = 1;
 }
 
@@ -66,12 +55,6 @@ static uint64_t list_contacts(const Features *features, int w, int city) {
            lanes_list_equal(features->contact_city + 64 * w, city);
 }
 
-/* Is one of the four bytes of `word` equal to `byte`? (Mycroft's test for a zero byte.) */
-static bool has_byte(uint32_t word, int byte) {
-    const uint32_t rest = word ^ (0x01010101u * (uint32_t)byte);
-    return (rest - 0x01010101u) & ~rest & 0x80808080u;
-}
-
 /* The number of tiles that have a part of both features: the sum of their records counts these
  * twice. */
 static uint32_t count_shared_tiles(const Features *features, int a, int b) {
@@ -79,7 +62,7 @@ static uint32_t count_shared_tiles(const Features *features, int a, int b) {
     for (int tile = 0; tile < features->tile_count; tile++) {
         uint32_t word;
         memcpy(&word, features->center + SIDES * tile, sizeof word);
-        shared += has_byte(word, a) && has_byte(word, b);
+        shared += labels_has_byte(word, a) && labels_has_byte(word, b);
     }
     return shared;
 }
@@ -95,22 +78,22 @@ static void join_centers(Features *features, FeatureKind kind, int kept, int gon
             for (uint64_t rest = list_contacts(features, w, gone); rest; rest &= rest - 1)
                 features->contact_city[64 * w + __builtin_ctzll(rest)] = (uint8_t)kept;
     relabel_followers(features, feature_id(kind, gone), feature_id(kind, kept));
-    set_remove(features->label_used, gone);
+    labels_remove(features->label_used, gone);
 }
 
 /* Two fields become one. */
 static void join_fields(Features *features, int kept, int gone) {
     lanes_relabel(features->half, HALVES * features->tile_count, gone, kept);
     lanes_relabel(features->contact_field, features->contact_count, gone, kept);
-    if (set_has(features->field_walled, gone)) set_add(features->field_walled, kept);
-    if (set_has(features->field_farmed, gone)) {
-        set_add(features->field_farmed, kept);
+    if (labels_has(features->field_walled, gone)) labels_add(features->field_walled, kept);
+    if (labels_has(features->field_farmed, gone)) {
+        labels_add(features->field_farmed, kept);
         relabel_followers(features, feature_id(FEATURE_FIELD, gone),
                           feature_id(FEATURE_FIELD, kept));
     }
-    set_remove(features->field_walled, gone);
-    set_remove(features->field_farmed, gone);
-    set_remove(features->field_used, gone);
+    labels_remove(features->field_walled, gone);
+    labels_remove(features->field_farmed, gone);
+    labels_remove(features->field_used, gone);
 }
 
 /* Labels at the ports of a cell, 0 where nothing lies. Neighbours are read side to side: half 2d
@@ -232,7 +215,7 @@ static void add_contacts(Features *features, const Orientation *orientation, Byt
     bytes_store(features->contact_city + features->contact_count, cities);
     features->contact_count = (uint8_t)(features->contact_count + orientation->contact_count);
     for (unsigned rest = orientation->walled; rest; rest &= rest - 1)
-        set_add(features->field_walled, labels[__builtin_ctz(rest)]);
+        labels_add(features->field_walled, labels[__builtin_ctz(rest)]);
 }
 
 void features_place(Features *features, const Orientation *orientation,
@@ -258,7 +241,7 @@ FeatureId features_get_joined(const Joined *joined, const Orientation *orientati
 
 /* Has the feature with this label a follower? */
 static bool is_occupied(const Features *features, bool is_field, int label) {
-    return is_field ? set_has(features->field_farmed, label)
+    return is_field ? labels_has(features->field_farmed, label)
                     : record_followers(features->record[label]) != 0;
 }
 
@@ -318,7 +301,7 @@ void features_deploy(Features *features, Follower follower) {
     features->follower[features->follower_count++] = follower;
     const int label = feature_label(follower.feature);
     if (feature_kind(follower.feature) == FEATURE_FIELD)
-        set_add(features->field_farmed, label);
+        labels_add(features->field_farmed, label);
     else if (feature_kind(follower.feature) != FEATURE_CLOISTER)
         features->record[label] += RECORD_FOLLOWER;
 }
@@ -351,7 +334,7 @@ void features_retire(Features *features, FeatureId feature) {
     const int label = feature_label(feature);
     lanes_relabel(features->center, SIDES * features->tile_count, label, 0);
     features->record[label] = 0;
-    set_remove(features->label_used, label);
+    labels_remove(features->label_used, label);
     if (feature_kind(feature) != FEATURE_CITY) return;
     const int number = ++features->done_count;
     for (int w = 0; 64 * w < features->contact_count; w++) {

@@ -38,6 +38,7 @@ enum {
     RECORD_FOLLOWER = 1 << 25,
     LABELS = 256,
     POINTS_FARM = 3,          /* a completed city, to a field: today's rule and that of 2001 */
+    POINTS_FARM_2000 = 4,     /* a completed city, to all its fields: the rule of 2000 */
     COMPLETED_MAX = SIDES + 9 /* features one tile can complete: roads, cities, cloisters */
 };
 

@@ -89,11 +89,9 @@ Move moves_draw_placement(const Game *game, Rng *rng) {
     moves_list_placements(game, game->drawn, &placements);
     const int index = (int)rng_below(rng, (uint64_t)placements.total);
     Move move = moves_get_placement(game, &placements, index);
-    uint32_t open = moves_list_followers(game, move);
-    int option = (int)rng_below(rng, (uint64_t)__builtin_popcount(open) + 1);
-    if (option == 0) return move;
-    while (--option > 0) open &= open - 1;
-    move.segment = (uint8_t)__builtin_ctz(open);
+    const uint32_t open = moves_list_followers(game, move);
+    const int option = (int)rng_below(rng, (uint64_t)__builtin_popcount(open) + 1);
+    if (option > 0) move.segment = (uint8_t)lanes_select(open, option - 1);
     return move;
 }
 

@@ -6,37 +6,17 @@
  * entry CELL_IGNORED, missing segments add nothing to record[0]. What is rare is branched on:
  * joins, completed features, monks.
  */
+#include "engine/labels.h"
 #include "engine/playout_turn.h"
 
-#include <assert.h>
-#include <string.h>
-
 /* Lay. */
-
-static bool set_has(const uint64_t *set, int label) {
-    return set[label >> 6] >> (label & 63) & 1;
-}
-
-static void set_add(uint64_t *set, int label) {
-    set[label >> 6] |= UINT64_C(1) << (label & 63);
-}
-
-static void set_remove(uint64_t *set, int label) {
-    set[label >> 6] &= ~(UINT64_C(1) << (label & 63));
-}
-
-/* Is one of the four bytes of `word` equal to `byte`? */
-static bool has_byte(uint32_t word, int byte) {
-    const uint32_t rest = word ^ (0x01010101u * (uint32_t)byte);
-    return (rest - 0x01010101u) & ~rest & 0x80808080u;
-}
 
 /* Tiles with a part of both features, which the sum of two records counts twice. */
 static int count_shared_tiles(const Playout *playout, Join join) {
     int shared = 0;
     for (int i = 0; i < playout->multiple_count; i++)
-        shared +=
-            has_byte(playout->multiple[i], join.kept) && has_byte(playout->multiple[i], join.gone);
+        shared += labels_has_byte(playout->multiple[i], join.kept) &&
+                  labels_has_byte(playout->multiple[i], join.gone);
     return shared;
 }
 
@@ -54,9 +34,9 @@ static void join_features(Playout *playout, const PlayoutTile *tile, Join join) 
     }
     playout->record[join.kept] = sum;
     playout->record[join.gone] = 0;
-    if (!set_has(playout->held.word, join.gone)) return;
-    set_remove(playout->held.word, join.gone);
-    set_add(playout->held.word, join.kept);
+    if (!labels_has(playout->held.word, join.gone)) return;
+    labels_remove(playout->held.word, join.gone);
+    labels_add(playout->held.word, join.kept);
 }
 
 /* is_first ? first : second, without a branch: gcc 12 makes one of the plain form (20 % slower). */
@@ -176,7 +156,7 @@ ALWAYS_INLINE void deploy(Playout *playout, const Turn *turn) {
         return;
     }
     const int label = turn->meeting.label[turn->segment];
-    set_add(playout->held.word, label);
+    labels_add(playout->held.word, label);
     playout->record[label] += (uint64_t)deployed
                               << (PLAYOUT_SEAT_SHIFT + PLAYOUT_SEAT_BITS * playout->seat);
 }
@@ -248,7 +228,7 @@ static void complete_feature(Playout *playout, int label) {
                 playout->points[is_city ? FEATURE_CITY : FEATURE_ROAD]);
     for (int seat = 0; seat < rules->players; seat++)
         playout->supply[seat] = (uint8_t)(playout->supply[seat] + playout_count_seat(record, seat));
-    set_remove(playout->held.word, label);
+    labels_remove(playout->held.word, label);
 }
 
 /* Monks next to the tile just laid whose cloister it completes. */

@@ -2,9 +2,9 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include <assert.h>
 #include <string.h>
 
+#include "engine/labels.h"
 #include "engine/playout.h"
 
 /* The byte of met[] that stands for a half of the cell. */
@@ -193,7 +193,7 @@ static void load_board(Playout *playout, const Game *game) {
 }
 
 static void add_held(Playout *playout, int label, int seat) {
-    playout->held.word[label >> 6] |= UINT64_C(1) << (label & 63);
+    labels_add(playout->held.word, label);
     playout->record[label] += UINT64_C(1) << (PLAYOUT_SEAT_SHIFT + PLAYOUT_SEAT_BITS * seat);
 }
 

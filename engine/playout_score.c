@@ -7,7 +7,7 @@
 #include "engine/lanes.h"
 #include "engine/playout.h"
 
-enum { SET_WORDS = LABELS / 64, CONTACT_WORDS = (CONTACT_MAX + 1) / 64, POINTS_FARM_2000 = 4 };
+enum { SET_WORDS = LABELS / 64, CONTACT_WORDS = (CONTACT_MAX + 1) / 64 };
 
 /* Contacts, one bit each. */
 typedef struct ContactSet {

@@ -171,11 +171,6 @@ ALWAYS_INLINE void choose_joint(Playout *playout, Turn *turn) {
     }
 }
 
-static inline int nth_bit(unsigned set, int n) {
-    while (n-- > 0) set &= set - 1;
-    return __builtin_ctz(set);
-}
-
 /* As moves_draw_placement, or with a probability of a follower. */
 SELDOM void choose_follower(Playout *playout, Turn *turn) {
     const bool is_even = playout->policy == PLAYOUT_PLACEMENT;
@@ -185,7 +180,7 @@ SELDOM void choose_follower(Playout *playout, Turn *turn) {
     const int choices = __builtin_popcount(set) + is_even;
     if (choices == 0) return;
     const int choice = (int)rng_below(&playout->rng, (uint64_t)choices) - is_even;
-    if (choice >= 0) turn->segment = nth_bit(set, choice);
+    if (choice >= 0) turn->segment = lanes_select(set, choice);
 }
 
 ALWAYS_INLINE void choose(Playout *playout, Turn *turn) {

@@ -4,37 +4,9 @@
 # SPDX-License-Identifier: MIT
 #
 # $BASTIDE is the program to test.
-set -u
-bastide=${BASTIDE:?the program to test}
-case $bastide in /*) ;; *) bastide=$PWD/$bastide ;; esac
-[ -x "$bastide" ] || { echo "not ok - there is a program to test: $bastide"; exit 1; }
-records=$PWD/tests/facts/records
-plot=$PWD/scripts/margins.gp
-folder=$(mktemp -d) || exit 1
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 1
-
-# Reports a case. $1: the status of its check, $2: its name. What was printed is shown if it failed.
-report() {
-    if [ "$1" -eq 0 ]; then
-        echo "ok - $2"
-    else
-        echo "not ok - $2"
-        cat out err 2>/dev/null | head -n 20
-    fi
-}
-
-# Runs the program. $1: the status expected, $2: what stderr must say, in one line if the status is 1
-# or 2; the others: the arguments.
-refuse() {
-    expected=$1 text=$2
-    shift 2
-    "$bastide" "$@" >out 2>err </dev/null
-    status=$?
-    [ "$status" -eq "$expected" ] && [ "$(wc -l <err)" -eq 1 ] && grep -qF -- "$text" err &&
-        [ ! -s out ]
-    report $? "status $expected, \"$text\": $*"
-}
+. tests/prelude
+records=$root/tests/facts/records
+plot=$root/scripts/margins.gp
 
 # $1: what stdout must say; the others: the arguments.
 accept() {

@@ -4,23 +4,7 @@
 # SPDX-License-Identifier: MIT
 #
 # $BASTIDE is the program to test.
-set -u
-bastide=${BASTIDE:?the program to test}
-case $bastide in /*) ;; *) bastide=$PWD/$bastide ;; esac
-[ -x "$bastide" ] || { echo "not ok - there is a program to test: $bastide"; exit 1; }
-folder=$(mktemp -d) || exit 1
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 1
-
-# Reports a case. $1: the status of its check, $2: its name. What was printed is shown if it failed.
-report() {
-    if [ "$1" -eq 0 ]; then
-        echo "ok - $2"
-    else
-        echo "not ok - $2"
-        cat out err 2>/dev/null | head -n 20
-    fi
-}
+. tests/prelude
 
 # $1: a store; the others: agents and options.
 play() {

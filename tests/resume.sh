@@ -4,27 +4,12 @@
 # SPDX-License-Identifier: MIT
 #
 # $BASTIDE is the program to test. $KILLS: how many runs are killed (10); $SEED: of the instants.
-set -u
-bastide=${BASTIDE:?the program to test}
-case $bastide in /*) ;; *) bastide=$PWD/$bastide ;; esac
-[ -x "$bastide" ] || { echo "not ok - there is a program to test: $bastide"; exit 1; }
-failed=0 kills=${KILLS:-10} seed=${SEED:-$(date +%s)}
-folder=$(mktemp -d) || exit 1
+. tests/prelude
+kills=${KILLS:-10} seed=${SEED:-$(date +%s)}
 disk=$folder/disk
 trap 'umount "$disk" 2>/dev/null; rm -rf "$folder"' EXIT
 trap 'exit 130' INT TERM
-mkdir "$disk" && cd "$folder" || exit 1
-
-# Reports a case. $1: the status of its check, $2: its name. What was printed is shown if it failed.
-report() {
-    if [ "$1" -eq 0 ]; then
-        echo "ok - $2"
-    else
-        echo "not ok - $2"
-        failed=1
-        cat out err 2>/dev/null | head -n 20
-    fi
-}
+mkdir "$disk" || exit 1
 
 play() {
     "$bastide" match random random --blocks "$blocks" "$@"
@@ -198,4 +183,4 @@ if $as_user true 2>/dev/null; then
     $as_user ./bastide export fixed/run.db 2>err | cmp -s - whole.jsonl
     report $? "a folder that cannot be written to: its stores are read"
 fi
-exit $failed
+exit "$failed"

@@ -4,42 +4,24 @@
 # SPDX-License-Identifier: MIT
 #
 # $BASTIDE is the program to test.
-set -u
-bastide=${BASTIDE:?the program to test}
-case $bastide in /*) ;; *) bastide=$PWD/$bastide ;; esac
-[ -x "$bastide" ] || { echo "not ok - there is a program to test: $bastide"; exit 1; }
-folder=$(mktemp -d) || exit 1
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 1
+. tests/prelude
 
-# Reports a case. $1: the status of its check, $2: its name. What was printed is shown if it failed.
-report() {
-    if [ "$1" -eq 0 ]; then
-        echo "ok - $2"
-    else
-        echo "not ok - $2"
-        cat out err 2>/dev/null | head -n 30
-    fi
-}
-
-# $1: what stderr must say in one line; the others: the arguments of a match.
-refuse() {
+# $1: what stderr must say; the others: the arguments of a match.
+refuse_test() {
     text=$1
     shift
-    "$bastide" match greedy random "$@" >out 2>err </dev/null
-    [ $? -eq 2 ] && [ "$(wc -l <err)" -eq 1 ] && grep -qF -- "$text" err && [ ! -s out ]
-    report $? "refused, \"$text\": $*"
+    refuse 2 "$text" match greedy random "$@"
 }
 
-refuse 'expected --sprt or --sprt-margin too' --alpha 0.1
-refuse 'expected --sprt or --sprt-margin too' --model normalized
-refuse 'expected no --sprt beside it' --sprt-margin 0,2 --sprt elo0=0,elo1=5
-refuse 'expected no --model beside it' --sprt-margin 0,2 --model logistic
-refuse 'the nearest is "normalized"' --sprt elo0=0,elo1=5 --model normal
-refuse 'test the merged file' --sprt elo0=0,elo1=5 --shard 0/2
-refuse '--sprt' --sprt elo0=5,elo1=0
-refuse '--alpha' --sprt elo0=0,elo1=5 --alpha 2
-refuse 'two players' random --sprt-margin 0,5
+refuse_test 'expected --sprt or --sprt-margin too' --alpha 0.1
+refuse_test 'expected --sprt or --sprt-margin too' --model normalized
+refuse_test 'expected no --sprt beside it' --sprt-margin 0,2 --sprt elo0=0,elo1=5
+refuse_test 'expected no --model beside it' --sprt-margin 0,2 --model logistic
+refuse_test 'the nearest is "normalized"' --sprt elo0=0,elo1=5 --model normal
+refuse_test 'test the merged file' --sprt elo0=0,elo1=5 --shard 0/2
+refuse_test '--sprt' --sprt elo0=5,elo1=0
+refuse_test '--alpha' --sprt elo0=0,elo1=5 --alpha 2
+refuse_test 'two players' random --sprt-margin 0,5
 
 # The test decides at deck 11, with more than 20 decks in the range.
 test='--sprt elo0=-100,elo1=0 --keep scores'

@@ -4,34 +4,7 @@
 # SPDX-License-Identifier: MIT
 #
 # $BASTIDE is the program to test.
-set -u
-bastide=${BASTIDE:?the program to test}
-case $bastide in /*) ;; *) bastide=$PWD/$bastide ;; esac
-folder=$(mktemp -d) || exit 1
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 1
-
-# Reports a case. $1: the status of its check, $2: its name. What was printed is shown if it failed.
-report() {
-    if [ "$1" -eq 0 ]; then
-        echo "ok - $2"
-    else
-        echo "not ok - $2"
-        cat out err 2>/dev/null | head -n 20
-    fi
-}
-
-# Runs the program. $1: the status expected, $2: what stderr must say in its one line; the others:
-# the arguments.
-refuse() {
-    expected=$1 text=$2
-    shift 2
-    "$bastide" "$@" >out 2>err </dev/null
-    status=$?
-    [ "$status" -eq "$expected" ] && [ "$(wc -l <err)" -eq 1 ] && grep -qF -- "$text" err &&
-        [ ! -s out ]
-    report $? "status $expected, \"$text\": $*"
-}
+. tests/prelude
 
 # $1: what stdout must say; the others: the arguments. No number is ever missing or endless.
 accept() {
@@ -63,6 +36,9 @@ accept '"value": null' stats --pairs 0,0,0,0,0 --sprt elo0=0,elo1=5 --format jso
 accept '0,,,,,,,,' stats --pairs 0,0,0,0,0 --format csv
 accept 'Elo        +0.000; all pairs are alike' stats --pairs 0,0,40,0,0
 accept 'accepts h1' stats --pairs 0,0,0,0,2000000000 --sprt elo0=0,elo1=5
+refuse 2 'expected --sprt or --sprt-margin too' stats --pairs 0,0,0,0,5 --alpha 0.1
+refuse 2 'is about --by shard' stats run.db --shards 5
+refuse 2 'lie too close together' plan --elo1 1e-9
 refuse 2 'five counts' stats --pairs 1,2,3,4
 refuse 2 'five counts' stats --pairs 1,2,3,4,5,6
 refuse 2 '--pairs "-1"' stats --pairs=1,2,3,4,-1

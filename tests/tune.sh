@@ -4,44 +4,28 @@
 # SPDX-License-Identifier: MIT
 #
 # $BASTIDE is the program to test.
-set -u
-bastide=${BASTIDE:?the program to test}
-case $bastide in /*) ;; *) bastide=$PWD/$bastide ;; esac
-[ -x "$bastide" ] || { echo "not ok - there is a program to test: $bastide"; exit 1; }
-folder=$(mktemp -d) || exit 1
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 1
+. tests/prelude
 
-# Reports a case. $1: the status of its check, $2: its name. What was printed is shown if it failed.
-report() {
-    if [ "$1" -eq 0 ]; then
-        echo "ok - $2"
-    else
-        echo "not ok - $2"
-        cat out err 2>/dev/null | head -n 30
-    fi
-}
-
-# $1: what stderr must say in one line; the others: the arguments.
-refuse() {
+# $1: what stderr must say; the others: the arguments.
+refuse_tune() {
     text=$1
     shift
-    "$bastide" tune "$@" >out 2>err </dev/null
-    [ $? -eq 2 ] && [ "$(wc -l <err)" -eq 1 ] && grep -qF -- "$text" err && [ ! -s out ]
-    report $? "refused, \"$text\": $*"
+    refuse 2 "$text" tune "$@"
 }
 
-refuse 'the space is empty' greedy --against random
-refuse 'the space is empty' greedy --against random --param epsilon=0.5
-refuse 'from 0 to 1' greedy --against random --param epsilon=0.5..2
-refuse 'nearest: farm_weight' greedy --against random --param farm_wait=0..1
-refuse 'nearest: greedy' gredy --against random --param epsilon=0..1
-refuse 'is empty' greedy --against random --param epsilon=1..0
-refuse 'expected --against' greedy --param epsilon=0..1
-refuse 'spsa moves along ranges' mcts --method spsa --param 'worlds=1|2'
-refuse 'expected at least 49' greedy --against random --method grid --budget 40 \
+refuse_tune 'the nearest' greedy --against random --param epsilon=0..1 --rules bse
+refuse_tune 'expected the name of a file' greedy --against random --param epsilon=0..1 --out ''
+refuse_tune 'the space is empty' greedy --against random
+refuse_tune 'the space is empty' greedy --against random --param epsilon=0.5
+refuse_tune 'from 0 to 1' greedy --against random --param epsilon=0.5..2
+refuse_tune 'nearest: farm_weight' greedy --against random --param farm_wait=0..1
+refuse_tune 'nearest: greedy' gredy --against random --param epsilon=0..1
+refuse_tune 'is empty' greedy --against random --param epsilon=1..0
+refuse_tune 'expected --against' greedy --param epsilon=0..1
+refuse_tune 'spsa moves along ranges' mcts --method spsa --param 'worlds=1|2'
+refuse_tune 'expected at least 49' greedy --against random --method grid --budget 40 \
     --param farm_weight=0..1 --param follower_cost=0..3
-refuse 'the nearest is "ntbea"' greedy --against random --method ntbae --param epsilon=0..1
+refuse_tune 'the nearest is "ntbea"' greedy --against random --method ntbae --param epsilon=0..1
 
 space="--param epsilon=0|0.5|1 --param farm_weight=0.5|1 --confirm 4 --quiet"
 for method in ntbea spsa grid; do
@@ -82,3 +66,10 @@ report $? "a store is no file of a tuning"
 "$bastide" stats grid.one >out 2>err
 [ $? -eq 1 ] && grep -q 'not a Bastide store' err
 report $? "a tuning is no store"
+
+# A file with the right mark and nothing in it.
+sqlite3 empty.tune "PRAGMA application_id = $(sqlite3 grid.one 'PRAGMA application_id');
+    CREATE TABLE tuning (config, signature); INSERT INTO tuning VALUES (NULL, NULL);"
+"$bastide" tune greedy --against random --param epsilon=0..1 --out empty.tune --quiet >out 2>err
+[ $? -eq 1 ] && grep -q 'is damaged: its tuning is not described' err
+report $? "a tuning that is not described is refused"
