@@ -296,9 +296,9 @@ static bool breakdown_fill(Breakdown *breakdown, Store *store, Error *error) {
                               .context = breakdown};
     breakdown->table = review_create_table(store, error);
     if (!breakdown->table) return false;
-    if (options->by == BREAKDOWN_KIND && !store_get_run(store)->has_kinds)
-        return error_set(error, "--by kind: the points of %s are of one kind",
-                         store_get_run(store)->rules);
+    const StoreVariant *variant = store_get_variant(store_get_run(store), 0);
+    if (options->by == BREAKDOWN_KIND && !variant->has_kinds)
+        return error_set(error, "--by kind: the points of %s are of one kind", variant->rules);
     breakdown->row = calloc(options->shards, sizeof *breakdown->row);
     if (!breakdown->row) return error_set(error, "memory is short");
     stats_init(&breakdown->stats, breakdown->table->rules.players);

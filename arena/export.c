@@ -21,7 +21,8 @@ typedef struct Export {
     StoreTest test;      /* of the match-up that is being read */
     bool has_test;       /* whether `test` was read */
     Store *store;        /* that is read */
-    Rules rules;         /* of the store */
+    Rules rules;         /* of match-up `matchup` */
+    uint32_t matchup;    /* whose rules were read; UINT32_MAX: none yet */
     const StoreRun *run; /* of the store */
     bool is_failed;      /* a record could not be made or written */
     Error *error;        /* why it failed */
@@ -82,26 +83,40 @@ static bool export_print_record(Export *export, const GameResult *game) {
     return is_printed || error_set(export->error, "cannot write records: %s", strerror(errno));
 }
 
+/* Seats of the largest table. */
+static int export_count_seats(const StoreRun *run) {
+    int seats = 0;
+    for (int v = 0; v < run->variants; v++)
+        if (run->variant[v].players > seats) seats = run->variant[v].players;
+    return seats;
+}
+
 static void export_print_csv_head(const Export *export) {
     static const char *const column[] = {"agent", "score",  "road",      "city",   "cloister",
                                          "farm",  "supply", "followers", "farmers"};
     fputs("matchup,deck,seating,end,offender,turns,discarded", stdout);
-    for (int s = 1; s <= export->run->players; s++)
+    for (int s = 1; s <= export_count_seats(export->run); s++)
         for (size_t i = 0; i < sizeof column / sizeof column[0]; i++)
             printf(",%s_%d", column[i], s);
+    if (export->run->variants > 1) fputs(",rules", stdout);
     putchar('\n');
 }
 
 static void export_print_csv_seat(const Export *export, const GameResult *game, int s) {
     const SeatResult *seat = &game->seat[s];
-    const int players = export->run->players;
+    const StoreVariant *variant = store_get_variant(export->run, game->matchup);
+    const int players = variant->players;
+    if (s >= players) {
+        fputs(",,,,,,,,,", stdout);
+        return;
+    }
     putchar(',');
     const int position = (s - game->seating + players) % players;
     report_print_field(export->run->name[export->run->agent[game->matchup][position]], stdout);
     printf(",%d", seat->score);
     for (int kind = 0; kind < FEATURE_KINDS; kind++) {
         putchar(',');
-        if (export->run->has_kinds) printf("%d", seat->completed[kind] + seat->final[kind]);
+        if (variant->has_kinds) printf("%d", seat->completed[kind] + seat->final[kind]);
     }
     printf(",%d,%d,%d", seat->supply, seat->followers, seat->farmers);
 }
@@ -111,7 +126,12 @@ static void export_print_csv(const Export *export, const GameResult *game) {
            END_NAME[game->end]);
     if (game->offender) printf("%d", game->offender);
     printf(",%d,%d", game->turns, game->discarded);
-    for (int s = 0; s < export->run->players; s++) export_print_csv_seat(export, game, s);
+    for (int s = 0; s < export_count_seats(export->run); s++)
+        export_print_csv_seat(export, game, s);
+    if (export->run->variants > 1) {
+        putchar(',');
+        report_print_field(store_get_variant(export->run, game->matchup)->rules, stdout);
+    }
     putchar('\n');
 }
 
@@ -128,6 +148,11 @@ static bool export_is_beyond(Export *export, const MatchBlock *block) {
 static bool export_block(void *context, const MatchBlock *block) {
     Export *export = context;
     if (export_is_beyond(export, block)) return true;
+    const uint32_t matchup = block->game[0].matchup;
+    if (export->matchup != matchup)
+        export->is_failed =
+            !store_read_rules(export->store, matchup, &export->rules, export->error);
+    export->matchup = matchup;
     for (int i = 0; i < block->count && !export->is_failed; i++) {
         if (export->is_csv)
             export_print_csv(export, &block->game[i]);
@@ -146,15 +171,14 @@ static int export_run(Export *export) {
                               .context = export};
     export->store = store;
     export->run = store_get_run(store);
-    bool is_done = store_read_rules(store, &export->rules, export->error);
-    if (is_done && export->is_csv) export_print_csv_head(export);
-    is_done = is_done && store_read(store, &query, export->error) && !export->is_failed;
+    if (export->is_csv) export_print_csv_head(export);
+    const bool is_done = store_read(store, &query, export->error) && !export->is_failed;
     store_close(store);
     return is_done ? EXIT_DONE : EXIT_FAILED;
 }
 
 int command_export(int argc, char **argv, Error *error) {
-    Export export = {.error = error};
+    Export export = {.matchup = UINT32_MAX, .error = error};
     const int status = options_parse(&EXPORT_ARGP, argc, argv, &export, error);
     return status == EXIT_DONE ? export_run(&export) : status;
 }

@@ -37,7 +37,7 @@ static bool league_open(LeagueReading *reading, Store *store, Error *error) {
     for (int m = 0; m < run->matchups; m++) {
         const Table *table = review_create_matchup(store, (uint32_t)m, error);
         if (!table) return false;
-        stats_init(&reading->stats[m], run->players);
+        stats_init(&reading->stats[m], table->rules.players);
         league->matchup[league->matchups++] = (Report){.table = table,
                                                        .stats = &reading->stats[m],
                                                        .first = shape.first,

@@ -63,7 +63,9 @@ static bool merge_measure(Merge *merge) {
 
 /* Orders stores of one run by what they may call their agents and their sheet. */
 static int merge_compare_names(const StoreRun *a, const StoreRun *b) {
-    int order = strcmp(a->sheet_path, b->sheet_path);
+    int order = 0;
+    for (int v = 0; order == 0 && v < a->variants; v++)
+        order = strcmp(a->variant[v].sheet_path, b->variant[v].sheet_path);
     for (int i = 0; order == 0 && i < a->agents; i++) order = strcmp(a->name[i], b->name[i]);
     return order ? order : strcmp(a->version, b->version);
 }

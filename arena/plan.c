@@ -200,11 +200,12 @@ static bool plan_use_pilot(const Plan *plan, Pilot *pilot) {
 static bool plan_read_pilot(const Plan *plan, Pilot *pilot) {
     Store *store = store_open(plan->from, plan->error);
     if (!store) return false;
-    pilot->players = store_get_run(store)->players;
+    pilot->players = store_get_variant(store_get_run(store), 0)->players;
     stats_init(&pilot->stats, pilot->players);
     const StoreQuery query = {
         .last = STORE_DECK_MAX, .visitor = plan_count_block, .context = pilot};
-    const bool is_read = store_read(store, &query, plan->error);
+    const bool is_read =
+        store_check_variants(store, plan->error) && store_read(store, &query, plan->error);
     store_close(store);
     return is_read && plan_use_pilot(plan, pilot);
 }

@@ -23,6 +23,7 @@ typedef struct Replay {
     RecordId id;                               /* the game asked for */
     Rules rules;                               /* of the store */
     const StoreRun *run;                       /* of the store */
+    const StoreVariant *variant;               /* of the game */
     GameResult result;                         /* the game; moves owned */
     bool is_found;                             /* result is set */
     Game position;                             /* reached so far */
@@ -101,7 +102,11 @@ static bool replay_read(Replay *replay, Store *store) {
                               .with_moves = true,
                               .visitor = replay_find,
                               .context = replay};
-    if (!store_read_rules(store, &replay->rules, replay->error) ||
+    if (replay->id.matchup >= (uint32_t)replay->run->matchups)
+        return error_set(replay->error, "\"%.160s\" holds no game %.40s", replay->path,
+                         replay->game);
+    replay->variant = store_get_variant(replay->run, replay->id.matchup);
+    if (!store_read_rules(store, replay->id.matchup, &replay->rules, replay->error) ||
         !store_read(store, &query, replay->error))
         return false;
     if (!replay->is_found)
@@ -156,8 +161,8 @@ static bool replay_step(void *context, const TextStep *step) {
 }
 
 static void replay_print_head(Replay *replay) {
-    const int players = replay->run->players;
-    printf("game %s: %s", replay->game, replay->run->rules);
+    const int players = replay->variant->players;
+    printf("game %s: %s", replay->game, replay->variant->rules);
     for (int s = 0; s < players; s++) {
         const int position = (s - replay->result.seating + players) % players;
         const int agent = replay->run->agent[replay->result.matchup][position];
@@ -171,17 +176,17 @@ static void replay_print_head(Replay *replay) {
 static void replay_print_scores(const Replay *replay) {
     const GameResult *result = &replay->result;
     printf("\n%-24s %7s", "", "points");
-    for (int kind = 0; replay->run->has_kinds && kind < FEATURE_KINDS; kind++)
+    for (int kind = 0; replay->variant->has_kinds && kind < FEATURE_KINDS; kind++)
         printf(" %9s", FEATURE_NAME[kind]);
     putchar('\n');
-    for (int s = 0; s < replay->run->players; s++) {
+    for (int s = 0; s < replay->variant->players; s++) {
         const SeatResult *seat = &result->seat[s];
         printf("%-24s %7d", replay->label[s], seat->score);
-        for (int kind = 0; replay->run->has_kinds && kind < FEATURE_KINDS; kind++)
+        for (int kind = 0; replay->variant->has_kinds && kind < FEATURE_KINDS; kind++)
             printf(" %4d + %2d", seat->completed[kind], seat->final[kind]);
         printf("%s\n", seat->first_shares == 1 ? "  won" : seat->first_shares ? "  shares" : "");
     }
-    if (replay->run->has_kinds) puts("(during the game + at its end)");
+    if (replay->variant->has_kinds) puts("(during the game + at its end)");
     if (result->end != END_NORMAL)
         printf("seat %d forfeited: %s\n", result->offender, END_NAME[result->end]);
 }
@@ -190,7 +195,7 @@ static void replay_paint(const void *subject, PictureOutput output) {
     const Replay *replay = subject;
     const char *names[SEAT_MAX];
     char title[128];
-    for (int s = 0; s < replay->run->players; s++) names[s] = replay->label[s] + 2;
+    for (int s = 0; s < replay->variant->players; s++) names[s] = replay->label[s] + 2;
     snprintf(title, sizeof title, "Game %.40s after turn %d", replay->game, replay->turns_shown);
     const PictureOptions options = {.seat_names = names, .title = title, .mark_last = true};
     picture_draw_board(&replay->position, &options, output);
@@ -198,7 +203,7 @@ static void replay_paint(const void *subject, PictureOutput output) {
 
 static void replay_print_board(const Replay *replay) {
     const char *names[SEAT_MAX];
-    for (int s = 0; s < replay->run->players; s++) names[s] = replay->label[s] + 2;
+    for (int s = 0; s < replay->variant->players; s++) names[s] = replay->label[s] + 2;
     PictureOptions options = {.seat_names = names, .rims = true, .mark_last = true};
     show_fit(&replay->show, &options);
     putchar('\n');

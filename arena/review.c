@@ -29,8 +29,9 @@ typedef struct Review {
 
 Table *review_create_matchup(const Store *store, uint32_t matchup, Error *error) {
     const StoreRun *run = store_get_run(store);
+    const char *sheet = store_get_variant(run, matchup)->sheet;
     Table *table = store_create_matchup(store, matchup, false, error);
-    for (int i = 0; table && i < run->players; i++) {
+    for (int i = 0; table && i < table->rules.players; i++) {
         AgentSpec *agent = &table->agent[i];
         snprintf(agent->name, sizeof agent->name, "%s", run->name[run->agent[matchup][i]]);
         snprintf(agent->canonical, sizeof agent->canonical, "%s",
@@ -38,8 +39,8 @@ Table *review_create_matchup(const Store *store, uint32_t matchup, Error *error)
     }
     if (!table) return NULL;
     table->is_reproducible = run->is_reproducible;
-    if (run->sheet) table->sheet_text = strdup(run->sheet);
-    if (!run->sheet || table->sheet_text) return table;
+    if (sheet) table->sheet_text = strdup(sheet);
+    if (!sheet || table->sheet_text) return table;
     error_set(error, "memory is short");
     match_destroy_table(table);
     return NULL;
@@ -89,7 +90,7 @@ static bool review_add_block(void *context, const MatchBlock *block) {
 /* Takes the test that was asked for, or the run's own. */
 static bool review_take_test(Review *review, const SprtOptions *asked, Store *store) {
     StoreTest kept;
-    const int players = store_get_run(store)->players;
+    const int players = store_get_variant(store_get_run(store), 0)->players;
     if (asked) {
         review->options = *asked;
     } else {
@@ -109,7 +110,7 @@ static bool review_take_test(Review *review, const SprtOptions *asked, Store *st
 static bool review_fill(Review *review, const SprtOptions *asked, Store *store) {
     const StoreQuery query = {
         .last = STORE_DECK_MAX, .visitor = review_add_block, .context = review};
-    const int players = store_get_run(store)->players;
+    const int players = store_get_variant(store_get_run(store), 0)->players;
     stats_init(&review->stats, players);
     stats_init(&review->beyond, players);
     if (players > 2) {

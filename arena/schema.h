@@ -13,24 +13,28 @@
 
 enum {
     SCHEMA_APPLICATION = 0x42415354, /* "BAST", SQLite's application_id of every store */
-    SCHEMA_VERSION = 2               /* SQLite's user_version */
+    SCHEMA_VERSION = 3               /* SQLite's user_version */
 };
 
 static const char SCHEMA_SQL[] =
     "CREATE TABLE run ( -- one row: what is played, and by which program\n"
     " digest TEXT NOT NULL PRIMARY KEY, -- XXH3_128 of config, hexadecimal\n"
     " config TEXT NOT NULL, -- everything that decides how the games go\n"
-    " rules TEXT NOT NULL, -- canonical\n"
-    " sheet_path TEXT, -- tiles=FILE as given, or NULL\n"
-    " sheet TEXT, -- and the text of that file\n"
-    " sheet_digest TEXT NOT NULL, -- XXH3_64 of the sheet's text, hexadecimal\n"
-    " players INTEGER NOT NULL,\n"
     " seed INTEGER NOT NULL,\n"
     " reproducible INTEGER NOT NULL, -- 0: budgets are times\n"
-    " kinds INTEGER NOT NULL, -- 0: points are figures, of one kind (junior)\n"
     " version TEXT NOT NULL, -- of the program that made the store\n"
     " signature TEXT NOT NULL, -- and of how it plays\n"
     " command TEXT NOT NULL -- that made the store\n"
+    ") STRICT;\n"
+
+    "CREATE TABLE variant ( -- the rules; more than one only where impact varies them\n"
+    " id INTEGER PRIMARY KEY, -- from 0\n"
+    " rules TEXT NOT NULL, -- canonical\n"
+    " players INTEGER NOT NULL,\n"
+    " kinds INTEGER NOT NULL, -- 0: points are figures, of one kind (junior)\n"
+    " sheet_digest TEXT NOT NULL, -- XXH3_64 of the sheet's text, hexadecimal\n"
+    " sheet_path TEXT, -- tiles=FILE as given, or NULL\n"
+    " sheet TEXT -- and the text of that file\n"
     ") STRICT;\n"
 
     "CREATE TABLE agent (\n"
@@ -43,6 +47,7 @@ static const char SCHEMA_SQL[] =
     " id INTEGER NOT NULL,\n"
     " position INTEGER NOT NULL, -- from 0: the order that the seatings rotate\n"
     " agent INTEGER NOT NULL REFERENCES agent,\n"
+    " variant INTEGER NOT NULL REFERENCES variant, -- the same at all positions\n"
     " PRIMARY KEY (id, position)\n"
     ") STRICT, WITHOUT ROWID;\n"
 
@@ -93,16 +98,19 @@ static const char SCHEMA_SQL[] =
     "CREATE TABLE moves ( -- empty with --keep scores\n"
     " game INTEGER PRIMARY KEY REFERENCES game,\n"
     " text TEXT NOT NULL -- the notation\n"
-    ") STRICT;\n"
+    ") STRICT;\n";
 
+static const char SCHEMA_VIEWS_SQL[] =
     "CREATE VIEW standings AS\n"
     " SELECT agent.name AS agent, count(*) AS games, sum(first = 1) AS won,\n"
     " sum(first > 0 AND first < 1) AS shared, sum(first = 0) AS lost,\n"
     " round(avg((players - place) / (players - 1)), 4) AS utility,\n"
     " round(avg(CASE end WHEN 'normal' THEN score END), 2) AS points,\n"
     " round(avg(CASE end WHEN 'normal' THEN seat.followers END), 2) AS followers\n"
-    " FROM seat JOIN game ON game.id = seat.game JOIN agent ON agent.id = seat.agent, run\n"
-    " GROUP BY agent.id ORDER BY utility DESC;\n"
+    " FROM seat JOIN game ON game.id = seat.game JOIN agent ON agent.id = seat.agent\n"
+    " JOIN matchup ON matchup.id = game.matchup AND matchup.position = 0\n"
+    " JOIN variant ON variant.id = matchup.variant\n"
+    " GROUP BY variant.id, agent.id ORDER BY variant.id, utility DESC;\n"
 
     "CREATE VIEW results AS\n"
     " SELECT matchup || '.' || deck || '.' || seating AS game, seat.seat, agent.name AS agent,\n"

@@ -190,6 +190,10 @@ static int stats_show(const StatsCommand *command) {
     Store *store = store_open(command->path, command->error);
     if (!store) return EXIT_FAILED;
     const bool has_test = command->has_elo || command->test.model == SPRT_MARGIN;
+    if (!store_check_variants(store, command->error)) {
+        store_close(store);
+        return EXIT_FAILED;
+    }
     if (store_get_run(store)->matchups > 1 && !command->has_by && !has_test) {
         const bool is_shown = league_review(command->format, store, command->error);
         store_close(store);

@@ -97,7 +97,7 @@ void store_close(Store *store) {
     sqlite3_finalize(store->insert_seat);
     sqlite3_finalize(store->insert_moves);
     sqlite3_close(store->file);
-    free(store->run.sheet);
+    for (int v = 0; v < store->run.variants; v++) free(store->run.variant[v].sheet);
     free(store);
 }
 
@@ -194,7 +194,8 @@ bool store_make_tables(Store *store, Error *error) {
     char pragmas[160];
     snprintf(pragmas, sizeof pragmas, "PRAGMA application_id = %d; PRAGMA user_version = %d;",
              SCHEMA_APPLICATION, SCHEMA_VERSION);
-    return store_execute(store, pragmas, error) && store_execute(store, SCHEMA_SQL, error);
+    return store_execute(store, pragmas, error) && store_execute(store, SCHEMA_SQL, error) &&
+           store_execute(store, SCHEMA_VIEWS_SQL, error);
 }
 
 /* Makes the tables and describes the run, in one transaction. */
@@ -245,6 +246,18 @@ Store *store_open_league(const char *path, const Table *const *tables, int count
     if (store_begin(store, &run, command, error)) return store;
     store_close(store);
     if (!exists) unlink(path);
+    return NULL;
+}
+
+Store *store_open_temporary(const Table *const *tables, int count, const char *command,
+                            Error *error) {
+    /* SQLite keeps a database without a name in a file that it has removed from its folder. */
+    Store *store = store_open_file("", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, error);
+    if (!store) return NULL;
+    StoreRun run;
+    store_describe_run(&run, tables, count);
+    if (store_begin(store, &run, command, error)) return store;
+    store_close(store);
     return NULL;
 }
 

@@ -19,29 +19,42 @@
 typedef struct Store Store;
 
 enum {
+    STORE_VARIANTS_MAX = 32,                                           /* of the rules, in a run */
     STORE_AGENTS_MAX = 32,                                             /* of one run */
     STORE_MATCHUPS_MAX = STORE_AGENTS_MAX * (STORE_AGENTS_MAX - 1) / 2 /* every pair of them */
 };
 
+/* Rules that match-ups of a run are played by. */
+typedef struct StoreVariant {
+    char rules[160];       /* canonical */
+    char sheet_path[256];  /* as given with tiles=, or empty */
+    char *sheet;           /* that sheet's text, owned; or NULL */
+    char sheet_digest[17]; /* XXH3_64 of the sheet's text, hexadecimal */
+    int players;           /* 2 .. SEAT_MAX */
+    bool has_kinds;        /* false: points are figures, of one kind (junior) */
+} StoreVariant;
+
 /* What a store says about its run. */
 typedef struct StoreRun {
-    char rules[160];                              /* canonical */
-    char sheet_path[256];                         /* as given with tiles=, or empty */
-    char *sheet;                                  /* that sheet's text, owned; or NULL */
-    char sheet_digest[17];                        /* XXH3_64 of the sheet's text, hexadecimal */
+    StoreVariant variant[STORE_VARIANTS_MAX];     /* of the rules; see store_get_variant */
+    int variants;                                 /* 1 in a match and in a league */
     char name[STORE_AGENTS_MAX][AGENT_NAME_SIZE]; /* agents by number: in a match their position */
     char spec[STORE_AGENTS_MAX][AGENT_SPEC_SIZE]; /* and their canonical specs */
     int agents;                                   /* how many */
     int matchups;                                 /* who meets whom: 1 in a match */
     uint8_t agent[STORE_MATCHUPS_MAX][SEAT_MAX];  /* numbers of agents by match-up and position */
-    int players;                                  /* 2 .. SEAT_MAX */
+    uint8_t variant_of[STORE_MATCHUPS_MAX];       /* by match-up: what it is played by */
     uint64_t seed;                                /* below 2^63 */
     bool is_reproducible;                         /* false: budgets are times */
-    bool has_kinds;                /* false: points are figures, of one kind (junior) */
-    char digest[DIGEST_TEXT_SIZE]; /* XXH3_128 of the configuration */
-    char version[32];              /* of the program that made it */
-    char signature[64];            /* and of how it plays */
+    char digest[DIGEST_TEXT_SIZE];                /* XXH3_128 of the configuration */
+    char version[32];                             /* of the program that made it */
+    char signature[64];                           /* and of how it plays */
 } StoreRun;
+
+/* The rules of a match-up. */
+static inline const StoreVariant *store_get_variant(const StoreRun *run, uint32_t matchup) {
+    return &run->variant[run->variant_of[matchup]];
+}
 
 /* Opens a store to read it. NULL and an error if that cannot be. */
 Store *store_open(const char *path, Error *error);
@@ -49,8 +62,8 @@ Store *store_open(const char *path, Error *error);
 /* Opens the store of a run to add games, or makes it; `command` is kept in a new one. */
 Store *store_open_run(const char *path, const Table *table, const char *command, Error *error);
 
-/* The same for a run of several match-ups, whose tables share rules and seed and name their agents
- * by Table.number. */
+/* The same for a run of several match-ups, whose tables share the seed and name their agents by
+ * Table.number. Tables of the same canonical rules and tiles share a variant. */
 Store *store_open_league(const char *path, const Table *const *tables, int count,
                          const char *command, Error *error);
 
@@ -74,8 +87,15 @@ Table *store_create_table(const Store *store, bool with_agents, Error *error);
 /* The same for any match-up below StoreRun.matchups. */
 Table *store_create_matchup(const Store *store, uint32_t matchup, bool with_agents, Error *error);
 
-/* Reads the rules of a stored run. */
-bool store_read_rules(const Store *store, Rules *rules, Error *error);
+/* The same in a file that nobody else sees and that is gone when it is closed. */
+Store *store_open_temporary(const Table *const *tables, int count, const char *command,
+                            Error *error);
+
+/* Reads the rules of a match-up. */
+bool store_read_rules(const Store *store, uint32_t matchup, Rules *rules, Error *error);
+
+/* Whether all match-ups are played by the same rules, so that their games may be added up. */
+bool store_check_variants(const Store *store, Error *error);
 
 /* Whether two results of a game are the same in all that is kept but thinking times. */
 bool store_is_same_game(const GameResult *a, const GameResult *b, int players);

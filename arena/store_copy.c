@@ -51,6 +51,7 @@ static bool store_fill_copy(Store *copy, const Store *original, const char *comm
            store_execute_text(copy, "ATTACH ?1 AS original", original->path, error) &&
            store_execute(copy,
                          "INSERT INTO run SELECT * FROM original.run;"
+                         "INSERT INTO variant SELECT * FROM original.variant;"
                          "INSERT INTO agent SELECT * FROM original.agent;"
                          "INSERT INTO matchup SELECT * FROM original.matchup;"
                          "DETACH original",

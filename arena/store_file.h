@@ -59,7 +59,8 @@ uint64_t store_sum_game(const GameResult *game, int players);
 /* What is derived from a game and kept for those who query: the agent in seat s (from 0), the
  * place, the share of the first place. */
 static inline int store_find_agent(const StoreRun *run, const GameResult *game, int s) {
-    return run->agent[game->matchup][(s - game->seating + run->players) % run->players];
+    const int players = store_get_variant(run, game->matchup)->players;
+    return run->agent[game->matchup][(s - game->seating + players) % players];
 }
 
 static inline double store_place(const SeatResult *seat) {
@@ -70,8 +71,24 @@ static inline double store_first(const SeatResult *seat) {
     return seat->first_shares ? 1.0 / seat->first_shares : 0;
 }
 
-/* Describes the run of one or more tables; run->sheet is the first table's. */
+/* Describes the run of one or more tables, whose sheets it borrows. */
 void store_describe_run(StoreRun *run, const Table *const *tables, int count);
+
+/* Appends the variant of a table's rules to a run unless it is there; returns its number. There
+ * must be room. */
+int store_describe_variant(StoreRun *run, const Table *table);
+
+/* Writes the variants of a run. */
+bool store_insert_variants(Store *store, const StoreRun *run, Error *error);
+
+/* Reads them into store->run. */
+bool store_read_variants(Store *store, Error *error);
+
+/* Binds a text, or NULL, to a parameter of a statement. */
+void store_bind_text(sqlite3_stmt *statement, int column, const char *text);
+
+/* Runs a statement without results once, and drops it. */
+bool store_finish(Store *store, sqlite3_stmt *statement, Error *error);
 
 /* Writes the description of a run and its agents. */
 bool store_insert_run(Store *store, const StoreRun *run, const char *command, Error *error);

@@ -97,7 +97,7 @@ static bool store_add_seat(Store *store, const GameResult *game, int s, Error *e
     sqlite3_bind_int(insert, 9, seat->farmers);
     sqlite3_bind_int64(insert, 10, (int64_t)seat->time_ns);
     sqlite3_bind_int64(insert, 11, (int64_t)seat->simulations);
-    if (store->run.has_kinds) store_bind_points(insert, seat);
+    if (store_get_variant(&store->run, game->matchup)->has_kinds) store_bind_points(insert, seat);
     return store_run_insert(store, insert, error);
 }
 
@@ -111,10 +111,11 @@ static bool store_add_moves(Store *store, const GameResult *game, Error *error) 
 static bool store_add_game(Store *store, const GameResult *game, Error *error) {
     char digest[17];
     char checksum[17];
+    const int players = store_get_variant(&store->run, game->matchup)->players;
     sqlite3_stmt *insert = store->insert_game;
     snprintf(digest, sizeof digest, "%016llx", (unsigned long long)game->moves_digest);
     snprintf(checksum, sizeof checksum, "%016llx",
-             (unsigned long long)store_sum_game(game, store->run.players));
+             (unsigned long long)store_sum_game(game, players));
     sqlite3_clear_bindings(insert);
     sqlite3_bind_int64(insert, 1, game->matchup);
     sqlite3_bind_int64(insert, 2, (int64_t)game->deck);
@@ -126,7 +127,7 @@ static bool store_add_game(Store *store, const GameResult *game, Error *error) {
     sqlite3_bind_text(insert, 8, digest, -1, SQLITE_STATIC);
     sqlite3_bind_text(insert, 9, checksum, -1, SQLITE_STATIC);
     if (!store_run_insert(store, insert, error)) return false;
-    for (int s = 0; s < store->run.players; s++)
+    for (int s = 0; s < players; s++)
         if (!store_add_seat(store, game, s, error)) return false;
     return !game->moves || store_add_moves(store, game, error);
 }

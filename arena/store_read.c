@@ -55,7 +55,12 @@ static bool store_get_points(sqlite3_stmt *row, SeatResult *seat) {
     return sum == seat->score;
 }
 
-static bool store_get_seat(const StoreReader *reader, SeatResult *seat) {
+/* The rules that a game was played by. */
+static const StoreVariant *store_find_variant(const StoreReader *reader, const GameResult *game) {
+    return store_get_variant(&reader->store->run, game->matchup);
+}
+
+static bool store_get_seat(const StoreReader *reader, bool has_kinds, SeatResult *seat) {
     sqlite3_stmt *row = reader->seats;
     int64_t score = 0;
     int64_t supply = 0;
@@ -76,20 +81,21 @@ static bool store_get_seat(const StoreReader *reader, SeatResult *seat) {
                          .farmers = (uint8_t)farmers,
                          .time_ns = (uint64_t)time_ns,
                          .simulations = (uint64_t)simulations};
-    if (reader->store->run.has_kinds) return store_get_points(row, seat);
+    if (has_kinds) return store_get_points(row, seat);
     seat->completed[0] = seat->score;
     return true;
 }
 
 static bool store_get_seats(const StoreReader *reader, int64_t id, GameResult *game) {
-    const int players = reader->store->run.players;
+    const StoreVariant *variant = store_find_variant(reader, game);
+    const int players = variant->players;
     sqlite3_reset(reader->seats);
     sqlite3_bind_int64(reader->seats, 1, id);
     int count = 0;
     double place[SEAT_MAX];
     double first[SEAT_MAX];
     while (sqlite3_step(reader->seats) == SQLITE_ROW) {
-        if (count == players || !store_get_seat(reader, &game->seat[count]))
+        if (count == players || !store_get_seat(reader, variant->has_kinds, &game->seat[count]))
             return store_fail_game(reader, game, "its points make no sense");
         if (sqlite3_column_int64(reader->seats, 13) !=
             store_find_agent(&reader->store->run, game, count))
@@ -126,7 +132,6 @@ static bool store_get_digest(sqlite3_stmt *row, int column, uint64_t *value) {
 
 static bool store_get_game(const StoreReader *reader, GameResult *game) {
     sqlite3_stmt *row = reader->games;
-    const int players = reader->store->run.players;
     uint64_t checksum = 0;
     int64_t value[7] = {0};
     const int64_t max[7] = {reader->store->run.matchups - 1,
@@ -148,6 +153,8 @@ static bool store_get_game(const StoreReader *reader, GameResult *game) {
     is_sound &= store_get_end((const char *)sqlite3_column_text(row, 4), &game->end);
     is_sound &= store_get_digest(row, 8, &game->moves_digest);
     is_sound &= store_get_digest(row, 9, &checksum);
+    if (!is_sound) return store_fail_game(reader, game, "its row makes no sense");
+    const int players = store_find_variant(reader, game)->players;
     is_sound &= game->offender <= players && (game->end == END_NORMAL) == (game->offender == 0);
     if (!is_sound) return store_fail_game(reader, game, "its row makes no sense");
     if (!store_get_seats(reader, sqlite3_column_int64(row, 0), game)) return false;
@@ -208,13 +215,18 @@ StoreReader *store_create_reader(Store *store, const StoreQuery *query, Error *e
     return NULL;
 }
 
+/* Whether the block has the games of all its seatings. */
+static bool store_is_whole(const StoreReader *reader) {
+    const MatchBlock *block = &reader->block;
+    return block->count > 0 && block->count == store_find_variant(reader, &block->game[0])->players;
+}
+
 bool store_read_block(StoreReader *reader, const MatchBlock **block, Error *error) {
     int status = SQLITE_ROW;
     reader->error = error;
     *block = NULL;
     store_clear_block(&reader->block);
-    while (reader->block.count < reader->store->run.players &&
-           (status = sqlite3_step(reader->games)) == SQLITE_ROW)
+    while (!store_is_whole(reader) && (status = sqlite3_step(reader->games)) == SQLITE_ROW)
         if (!store_put_game(reader)) return false;
     if (status != SQLITE_ROW && status != SQLITE_DONE)
         return store_fail(reader->store, "read", error);

@@ -29,21 +29,27 @@ static size_t store_append(char config[CONFIG_SIZE], size_t length, const char *
 
 /* Writes what decides how the games of a run go; returns its length. */
 static size_t store_format_config(const StoreRun *run, char config[CONFIG_SIZE]) {
-    size_t length = store_append(config, 0, "rules %s\nsheet %s\nseed %llu\n", run->rules,
-                                 run->sheet_digest, (unsigned long long)run->seed);
+    size_t length = 0;
+    for (int v = 0; v < run->variants; v++)
+        length = store_append(config, length, "rules %s\nsheet %s\n", run->variant[v].rules,
+                              run->variant[v].sheet_digest);
+    length = store_append(config, length, "seed %llu\n", (unsigned long long)run->seed);
     for (int i = 0; i < run->agents; i++)
         length = store_append(config, length, "agent %s\n", run->spec[i]);
     for (int m = 0; m < run->matchups; m++) {
         length = store_append(config, length, "matchup");
-        for (int i = 0; i < run->players; i++)
+        for (int i = 0; i < store_get_variant(run, (uint32_t)m)->players; i++)
             length = store_append(config, length, " %d", run->agent[m][i]);
+        if (run->variants > 1)
+            length = store_append(config, length, " rules %d", run->variant_of[m]);
         length = store_append(config, length, "\n");
     }
     return length;
 }
 
-static void store_describe_agents(StoreRun *run, const Table *table) {
-    for (int i = 0; i < run->players; i++) {
+static void store_describe_matchup(StoreRun *run, const Table *table) {
+    run->variant_of[run->matchups] = (uint8_t)store_describe_variant(run, table);
+    for (int i = 0; i < table->rules.players; i++) {
         const int number = table->number[i];
         run->agent[run->matchups][i] = (uint8_t)number;
         if (number >= run->agents) run->agents = number + 1;
@@ -56,32 +62,23 @@ static void store_describe_agents(StoreRun *run, const Table *table) {
 
 void store_describe_run(StoreRun *run, const Table *const *tables, int count) {
     char config[CONFIG_SIZE];
-    const Rules *rules = &tables[0]->rules;
-    *run = (StoreRun){.players = rules->players,
-                      .seed = tables[0]->seed,
-                      .is_reproducible = true,
-                      .has_kinds = rules->scoring == SCORING_CLASSIC,
-                      .sheet = tables[0]->sheet_text};
-    snprintf(run->rules, sizeof run->rules, "%s", rules->canonical);
-    snprintf(run->sheet_path, sizeof run->sheet_path, "%s", rules->tiles_path);
-    snprintf(run->sheet_digest, sizeof run->sheet_digest, "%016llx",
-             (unsigned long long)rules->sheet_digest);
-    for (int m = 0; m < count; m++) store_describe_agents(run, tables[m]);
+    *run = (StoreRun){.seed = tables[0]->seed, .is_reproducible = true};
+    for (int m = 0; m < count; m++) store_describe_matchup(run, tables[m]);
     snprintf(run->version, sizeof run->version, "%s", program_version());
     snprintf(run->signature, sizeof run->signature, "%s", program_signature());
     digest_128_format(config, store_format_config(run, config), run->digest);
 }
 
 void store_copy_names(const StoreRun *run, uint32_t matchup, char names[][AGENT_NAME_SIZE]) {
-    for (int i = 0; i < run->players; i++)
+    for (int i = 0; i < store_get_variant(run, matchup)->players; i++)
         memcpy(names[i], run->name[run->agent[matchup][i]], AGENT_NAME_SIZE);
 }
 
-static void store_bind_text(sqlite3_stmt *statement, int column, const char *text) {
+void store_bind_text(sqlite3_stmt *statement, int column, const char *text) {
     sqlite3_bind_text(statement, column, text, -1, SQLITE_TRANSIENT);
 }
 
-static bool store_finish(Store *store, sqlite3_stmt *statement, Error *error) {
+bool store_finish(Store *store, sqlite3_stmt *statement, Error *error) {
     const bool is_done = sqlite3_step(statement) == SQLITE_DONE;
     if (!is_done) store_fail(store, "write to", error);
     sqlite3_finalize(statement);
@@ -98,13 +95,14 @@ static bool store_insert_agent(Store *store, const StoreRun *run, int number, Er
 }
 
 static bool store_insert_matchup(Store *store, const StoreRun *run, int number, Error *error) {
-    for (int i = 0; i < run->players; i++) {
+    for (int i = 0; i < store_get_variant(run, (uint32_t)number)->players; i++) {
         sqlite3_stmt *insert =
-            store_prepare(store, "INSERT INTO matchup VALUES (?1, ?2, ?3)", error);
+            store_prepare(store, "INSERT INTO matchup VALUES (?1, ?2, ?3, ?4)", error);
         if (!insert) return false;
         sqlite3_bind_int(insert, 1, number);
         sqlite3_bind_int(insert, 2, i);
         sqlite3_bind_int(insert, 3, run->agent[number][i]);
+        sqlite3_bind_int(insert, 4, run->variant_of[number]);
         if (!store_finish(store, insert, error)) return false;
     }
     return true;
@@ -113,24 +111,18 @@ static bool store_insert_matchup(Store *store, const StoreRun *run, int number, 
 bool store_insert_run(Store *store, const StoreRun *run, const char *command, Error *error) {
     char config[CONFIG_SIZE];
     store_format_config(run, config);
-    sqlite3_stmt *insert =
-        store_prepare(store,
-                      "INSERT INTO run (digest, config, rules, sheet_path, sheet, sheet_digest,"
-                      " version, signature, command, players, seed, reproducible, kinds)"
-                      " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
-                      error);
+    sqlite3_stmt *insert = store_prepare(store,
+                                         "INSERT INTO run (digest, config, version, signature,"
+                                         " command, seed, reproducible)"
+                                         " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+                                         error);
     if (!insert) return false;
-    const char *const texts[] = {run->digest,  config,
-                                 run->rules,   run->sheet ? run->sheet_path : NULL,
-                                 run->sheet,   run->sheet_digest,
-                                 run->version, run->signature,
-                                 command};
-    for (int i = 0; i < 9; i++) store_bind_text(insert, i + 1, texts[i]);
-    sqlite3_bind_int(insert, 10, run->players);
-    sqlite3_bind_int64(insert, 11, (int64_t)run->seed);
-    sqlite3_bind_int(insert, 12, run->is_reproducible);
-    sqlite3_bind_int(insert, 13, run->has_kinds);
-    if (!store_finish(store, insert, error)) return false;
+    const char *const texts[] = {run->digest, config, run->version, run->signature, command};
+    for (int i = 0; i < 5; i++) store_bind_text(insert, i + 1, texts[i]);
+    sqlite3_bind_int64(insert, 6, (int64_t)run->seed);
+    sqlite3_bind_int(insert, 7, run->is_reproducible);
+    if (!store_finish(store, insert, error) || !store_insert_variants(store, run, error))
+        return false;
     for (int i = 0; i < run->agents; i++)
         if (!store_insert_agent(store, run, i, error)) return false;
     for (int m = 0; m < run->matchups; m++)
@@ -139,21 +131,11 @@ bool store_insert_run(Store *store, const StoreRun *run, const char *command, Er
 }
 
 static bool store_copy_run(StoreRun *run, sqlite3_stmt *row) {
-    if (sqlite3_column_type(row, 5) == SQLITE_TEXT) {
-        run->sheet = strdup((const char *)sqlite3_column_text(row, 5));
-        if (!run->sheet || !store_copy_text(row, 6, run->sheet_path, sizeof run->sheet_path))
-            return false;
-    }
-    run->players = sqlite3_column_int(row, 7);
-    run->seed = (uint64_t)sqlite3_column_int64(row, 8);
-    run->is_reproducible = sqlite3_column_int(row, 9) != 0;
-    run->has_kinds = sqlite3_column_int(row, 10) != 0;
-    return run->players >= 2 && run->players <= SEAT_MAX &&
-           store_copy_text(row, 0, run->digest, sizeof run->digest) &&
-           store_copy_text(row, 1, run->rules, sizeof run->rules) &&
-           store_copy_text(row, 2, run->sheet_digest, sizeof run->sheet_digest) &&
-           store_copy_text(row, 3, run->version, sizeof run->version) &&
-           store_copy_text(row, 4, run->signature, sizeof run->signature);
+    run->seed = (uint64_t)sqlite3_column_int64(row, 3);
+    run->is_reproducible = sqlite3_column_int(row, 4) != 0;
+    return store_copy_text(row, 0, run->digest, sizeof run->digest) &&
+           store_copy_text(row, 1, run->version, sizeof run->version) &&
+           store_copy_text(row, 2, run->signature, sizeof run->signature);
 }
 
 static bool store_read_agents(Store *store, Error *error) {
@@ -169,59 +151,61 @@ static bool store_read_agents(Store *store, Error *error) {
     return run->agents >= 2 || store_fail_damaged(store, "its agents are not described", error);
 }
 
-/* Match-ups come whole and in order. */
+/* Adds a row of a match-up that comes whole and in order: id, position, agent, variant. seats: how
+ * many rows it has had, its number of players at the end. */
+static bool store_add_position(StoreRun *run, sqlite3_stmt *row, int *seats) {
+    const int64_t agent = sqlite3_column_int64(row, 2);
+    const int64_t variant = sqlite3_column_int64(row, 3);
+    const bool is_whole = run->matchups == 0 ||
+                          *seats == store_get_variant(run, (uint32_t)run->matchups - 1)->players;
+    if (is_whole) {
+        if (run->matchups == STORE_MATCHUPS_MAX || variant < 0 || variant >= run->variants)
+            return false;
+        run->variant_of[run->matchups++] = (uint8_t)variant;
+        *seats = 0;
+    }
+    const int matchup = run->matchups - 1;
+    if (sqlite3_column_int64(row, 0) != matchup || sqlite3_column_int64(row, 1) != *seats ||
+        variant != run->variant_of[matchup] || agent < 0 || agent >= run->agents)
+        return false;
+    run->agent[matchup][(*seats)++] = (uint8_t)agent;
+    return true;
+}
+
 static bool store_read_matchups(Store *store, Error *error) {
     StoreRun *run = &store->run;
     sqlite3_stmt *row = store_prepare(
-        store, "SELECT id, position, agent FROM matchup ORDER BY id, position", error);
+        store, "SELECT id, position, agent, variant FROM matchup ORDER BY id, position", error);
     if (!row) return false;
-    int count = 0;
+    int seats = 0;
     bool is_sound = true;
-    while (is_sound && sqlite3_step(row) == SQLITE_ROW) {
-        const int matchup = count / run->players;
-        const int64_t agent = sqlite3_column_int64(row, 2);
-        is_sound = matchup < STORE_MATCHUPS_MAX && sqlite3_column_int64(row, 0) == matchup &&
-                   sqlite3_column_int64(row, 1) == count % run->players && agent >= 0 &&
-                   agent < run->agents;
-        if (is_sound) run->agent[matchup][count++ % run->players] = (uint8_t)agent;
-    }
+    while (is_sound && sqlite3_step(row) == SQLITE_ROW)
+        is_sound = store_add_position(run, row, &seats);
     sqlite3_finalize(row);
-    run->matchups = count / run->players;
-    return (is_sound && run->matchups >= 1 && count % run->players == 0) ||
+    return (is_sound && run->matchups >= 1 &&
+            seats == store_get_variant(run, (uint32_t)run->matchups - 1)->players) ||
            store_fail_damaged(store, "it does not say who meets whom", error);
 }
 
-static bool store_is_sheet(const StoreRun *run, uint64_t digest) {
-    char text[sizeof run->sheet_digest];
-    snprintf(text, sizeof text, "%016llx", (unsigned long long)digest);
-    return strcmp(text, run->sheet_digest) == 0;
-}
-
-/* Whether the description, and the sheet if it is kept, are the ones that were written. */
+/* Whether the description is the one that was written. */
 static bool store_check_digest(const Store *store, Error *error) {
     char config[CONFIG_SIZE];
     char digest[DIGEST_TEXT_SIZE];
     const StoreRun *run = &store->run;
     digest_128_format(config, store_format_config(run, config), digest);
-    if (strcmp(digest, run->digest) != 0)
-        return store_fail_damaged(store, "the description of its run does not match its digest",
-                                  error);
-    return !run->sheet || store_is_sheet(run, digest_64(run->sheet, strlen(run->sheet))) ||
-           store_fail_damaged(store, "its tile sheet does not match its digest", error);
+    return strcmp(digest, run->digest) == 0 ||
+           store_fail_damaged(store, "the description of its run does not match its digest", error);
 }
 
 bool store_load_run(Store *store, Error *error) {
-    sqlite3_stmt *row =
-        store_prepare(store,
-                      "SELECT digest, rules, sheet_digest, version, signature, sheet, sheet_path,"
-                      " players, seed, reproducible, kinds FROM run",
-                      error);
+    sqlite3_stmt *row = store_prepare(
+        store, "SELECT digest, version, signature, seed, reproducible FROM run", error);
     if (!row) return false;
     const bool is_read = sqlite3_step(row) == SQLITE_ROW && store_copy_run(&store->run, row);
     sqlite3_finalize(row);
     if (!is_read) return store_fail_damaged(store, "its run is not described", error);
-    return store_read_agents(store, error) && store_read_matchups(store, error) &&
-           store_check_digest(store, error);
+    return store_read_variants(store, error) && store_read_agents(store, error) &&
+           store_read_matchups(store, error) && store_check_digest(store, error);
 }
 
 /* Copies a text from a little before the place where it differs from the other. */
@@ -263,45 +247,4 @@ bool store_check_run(const Store *store, const StoreRun *asked, const char *aske
     return error_set(error, "\"%.60s\" holds another run: %s, digest %s; %.60s: %s, digest %s",
                      store->path, difference[0][0] ? difference[0] : "no such agent", run->digest,
                      asker, difference[1][0] ? difference[1] : "no such agent", asked->digest);
-}
-
-bool store_read_rules(const Store *store, Rules *rules, Error *error) {
-    const StoreRun *run = &store->run;
-    char text[sizeof run->rules + sizeof run->sheet_path + 8];
-    snprintf(text, sizeof text, "%s%s%s", run->rules, run->sheet ? ",tiles=" : "", run->sheet_path);
-    if (!rules_parse(rules, text, run->sheet, run->players, error)) return false;
-    return store_is_sheet(run, rules->sheet_digest) ||
-           error_set(error, "\"%.160s\" was played with another tile sheet than this program's %s",
-                     store->path, rules->name);
-}
-
-/* Reads the agents of a match-up into its table. */
-static bool store_fill_agents(const StoreRun *run, uint32_t matchup, Table *table, Error *error) {
-    for (int i = 0; i < run->players; i++) {
-        const int number = run->agent[matchup][i];
-        if (!agent_parse_spec(&table->agent[i], run->spec[number], error)) return false;
-        snprintf(table->agent[i].name, AGENT_NAME_SIZE, "%s", run->name[number]);
-    }
-    match_finish_table(table);
-    return true;
-}
-
-Table *store_create_matchup(const Store *store, uint32_t matchup, bool with_agents, Error *error) {
-    const StoreRun *run = &store->run;
-    Table *table = calloc(1, sizeof *table);
-    if (!table) {
-        error_set(error, "memory is short");
-        return NULL;
-    }
-    table->seed = run->seed;
-    memcpy(table->number, run->agent[matchup], sizeof table->number);
-    if (store_read_rules(store, &table->rules, error) &&
-        (!with_agents || store_fill_agents(run, matchup, table, error)))
-        return table;
-    match_destroy_table(table);
-    return NULL;
-}
-
-Table *store_create_table(const Store *store, bool with_agents, Error *error) {
-    return store_create_matchup(store, 0, with_agents, error);
 }

@@ -36,10 +36,10 @@ Test(store, a_run_is_described) {
     disk_reopen(&disk);
     const StoreRun *run = store_get_run(disk.store);
     cr_assert(run);
-    cr_expect_str_eq(run->rules, disk.table->rules.canonical);
+    cr_expect_str_eq(store_get_variant(run, 0)->rules, disk.table->rules.canonical);
     cr_expect_str_eq(run->name[1], "random");
     cr_expect_str_eq(run->spec[1], disk.table->agent[1].canonical);
-    cr_expect(run->seed == 5 && run->players == 2 && run->is_reproducible);
+    cr_expect(run->seed == 5 && store_get_variant(run, 0)->players == 2 && run->is_reproducible);
     disk_close(&disk);
 }
 
@@ -305,7 +305,7 @@ Test(store, an_empty_file_is_filled) {
 static bool check_rules(const Store *store, const Rules *expected) {
     static Rules rules;
     Error error;
-    return store_read_rules(store, &rules, &error) &&
+    return store_read_rules(store, 0, &rules, &error) &&
            memcmp(rules.bag, expected->bag, sizeof rules.bag) == 0;
 }
 

@@ -50,7 +50,7 @@ Test(store_damage, a_sheet_that_was_not_played_with_is_refused) {
     disk_open(&disk, "base");
     disk_play(&disk, true);
     disk_add(&disk);
-    disk_change(&disk, "UPDATE run SET sheet = 'use base', sheet_path = 'own.tiles'");
+    disk_change(&disk, "UPDATE variant SET sheet = 'use base', sheet_path = 'own.tiles'");
     Store *store = store_open(disk.path, &error);
     cr_expect_null(store);
     cr_expect(strstr(error.text, "sheet does not match"), "%s", error.text);
