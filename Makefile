@@ -62,7 +62,7 @@ LIBS     := -lgsl -lgslcblas -lsqlite3 -ljansson -lm
 objects  = $(patsubst %,$(OUT)/%.o,$(wildcard $(1)))
 ENGINE  := $(call objects,engine/*.c engine/*.S)
 AGENTS  := $(call objects,agents/*.c)
-ARENA   := $(call objects,arena/*.c)
+ARENA   := $(call objects,arena/*.c arena/*.S)
 BENCH   := $(call objects,bench/*.c)
 TESTS   := $(call objects,tests/test_*.c)
 PARTS   := $(ENGINE) $(AGENTS) $(filter-out %/main.c.o,$(ARENA))
@@ -215,11 +215,13 @@ $(OUT)/%.o: % $(OUT)/flags
 	$(Q)echo "  build $@" && mkdir -p $(@D) && \
 	  $(COMPILER) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
 
-# A store is signed with the digest of the signature. Sheets are copied into an object unseen.
+# A store is signed with the digest of the signature. Sheets and pages are copied into an object
+# unseen.
 $(OUT)/arena/program.c.o: private CPPFLAGS += -DBASTIDE_SIGNATURE='"$(or \
   $(shell sha256sum bench/signature.txt 2>/dev/null | cut -c 1-16),unsigned)"'
 $(OUT)/arena/program.c.o: $(wildcard bench/signature.txt)
 $(OUT)/engine/sheets.S.o: $(wildcard engine/sheets/*)
+$(OUT)/arena/page.S.o: $(wildcard arena/page/*)
 
 # Everything is built again when the compiler or a flag changes.
 $(OUT)/flags: always

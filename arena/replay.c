@@ -12,12 +12,14 @@
 #include "arena/record.h"
 #include "arena/show.h"
 #include "arena/store.h"
+#include "arena/viewer.h"
 
-enum { KEY_TURN = 256, TOKENS_SIZE = 400 };
+enum { KEY_TURN = 256, KEY_HTML, TOKENS_SIZE = 400 };
 
 typedef struct Replay {
     const char *path, *game;                   /* arguments */
     ShowOptions show;                          /* how to draw */
+    const char *html;                          /* file for a viewer, or NULL */
     bool has_turn;                             /* show the board after one turn only */
     uint64_t turn;                             /* that one; 0: before the first */
     RecordId id;                               /* the game asked for */
@@ -36,6 +38,9 @@ typedef struct Replay {
 
 static const struct argp_option REPLAY_OPTION[] = {
     {"turn", KEY_TURN, "N", 0, "Show the board after this turn (0: before the first)", 0},
+    {"html", KEY_HTML, "OUT", 0,
+     "Write a page to this file in which a browser, without a network, shows the game step by step",
+     0},
     SHOW_OPTIONS,
     {0}};
 
@@ -44,7 +49,8 @@ static const char REPLAY_DOC[] =
     "as `bastide export` prints it.\v"
     "Examples:\n"
     "  bastide replay run.db 0.8.1\n"
-    "  bastide replay run.db 0.8.1 --turn 20 --svg turn20.svg\n";
+    "  bastide replay run.db 0.8.1 --turn 20 --svg turn20.svg\n"
+    "  bastide replay run.db 0.8.1 --html game.html\n";
 
 static bool replay_add_argument(Replay *replay, const char *text) {
     if (!replay->path) {
@@ -64,6 +70,9 @@ static bool replay_parse(Replay *replay, int key, char *text) {
         replay->has_turn = true;
         return options_parse_number((OptionNumber){"--turn", 0, TILE_MAX}, text, &replay->turn,
                                     replay->error);
+    case KEY_HTML:
+        replay->html = text;
+        return true;
     case ARGP_KEY_ARG:
         return replay_add_argument(replay, text);
     case ARGP_KEY_END:
@@ -75,8 +84,8 @@ static bool replay_parse(Replay *replay, int key, char *text) {
 }
 
 static error_t replay_parse_option(int key, char *text, struct argp_state *state) {
-    const bool is_mine = key == KEY_TURN || key == ARGP_KEY_ARG || key == ARGP_KEY_END ||
-                         (key >= SHOW_KEY_COLOUR && key <= SHOW_KEY_SVG);
+    const bool is_mine = key == KEY_TURN || key == KEY_HTML || key == ARGP_KEY_ARG ||
+                         key == ARGP_KEY_END || (key >= SHOW_KEY_COLOUR && key <= SHOW_KEY_SVG);
     if (!is_mine) return ARGP_ERR_UNKNOWN;
     return replay_parse(state->input, key, text) ? 0 : EINVAL;
 }
@@ -210,6 +219,27 @@ static void replay_print_board(const Replay *replay) {
     picture_print_board(&replay->position, &options, show_to(stdout));
 }
 
+/* Writes the page of a viewer: all of it or nothing. */
+static bool replay_write_html(Replay *replay) {
+    char names[SEAT_MAX][AGENT_NAME_SIZE], *text = NULL;
+    size_t length = 0;
+    FILE *memory = open_memstream(&text, &length);
+    if (!memory) return error_set(replay->error, "memory is short for a page");
+    store_copy_names(replay->run, replay->id.matchup, names);
+    const ViewerGame game = {.rules = &replay->rules,
+                             .name = names,
+                             .result = &replay->result,
+                             .candidates_max = CANDIDATE_MAX,
+                             .turn = (int)replay->turn,
+                             .is_open = true};
+    bool is_written = viewer_print_page(memory, &game, replay->error);
+    if (fclose(memory) != 0 && is_written)
+        is_written = error_set(replay->error, "memory is short for a page");
+    is_written = is_written && show_write_text(replay->html, text, length, replay->error);
+    free(text);
+    return is_written;
+}
+
 static bool replay_show(Replay *replay) {
     Game game;
     TextEnd end;
@@ -217,6 +247,7 @@ static bool replay_show(Replay *replay) {
     if (replay->has_turn && replay->turn > replay->result.turns)
         return error_set(replay->error, "--turn %llu: game %.40s has %d turns",
                          (unsigned long long)replay->turn, replay->game, replay->result.turns);
+    if (replay->html) return replay_write_html(replay);
     game_init(&game, &replay->rules);
     replay->position = game;
     replay_print_head(replay);

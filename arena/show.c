@@ -58,21 +58,27 @@ static void show_remove(const char *path) {
     if (stat(path, &status) == 0 && S_ISREG(status.st_mode)) unlink(path);
 }
 
+bool show_write_text(const char *path, const char *text, size_t length, Error *error) {
+    FILE *file = fopen(path, "wb");
+    bool is_written = file != NULL;
+    if (file) {
+        is_written = fwrite(text, 1, length, file) == length;
+        is_written = fclose(file) == 0 && is_written;
+    }
+    const int reason = errno;
+    if (is_written) return true;
+    if (file) show_remove(path);
+    return error_set(error, "cannot write \"%.200s\": %s", path, strerror(reason));
+}
+
 bool show_write_svg(const char *path, ShowPainter *paint, const void *subject, Error *error) {
     char *text = NULL;
     size_t length = 0;
     FILE *memory = open_memstream(&text, &length);
     if (!memory) return error_set(error, "memory is short for a picture");
     paint(subject, show_to(memory));
-    bool is_written = fclose(memory) == 0;
-    FILE *file = is_written ? fopen(path, "wb") : NULL;
-    if (file) {
-        is_written = fwrite(text, 1, length, file) == length;
-        is_written = fclose(file) == 0 && is_written;
-    }
-    const int reason = errno;
+    const bool is_written = fclose(memory) == 0 ? show_write_text(path, text, length, error)
+                                                : error_set(error, "memory is short for a picture");
     free(text);
-    if (file && is_written) return true;
-    if (file) show_remove(path);
-    return error_set(error, "cannot write \"%.200s\": %s", path, strerror(reason));
+    return is_written;
 }

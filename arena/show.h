@@ -39,6 +39,9 @@ void show_fit(const ShowOptions *options, PictureOptions *picture);
 /* Pictures go to this stream. */
 PictureOutput show_to(FILE *stream);
 
+/* Writes a file: all of it or nothing. */
+bool show_write_text(const char *path, const char *text, size_t length, Error *error);
+
 /* Writes a picture to options->svg: all of it or nothing. */
 typedef void ShowPainter(const void *subject, PictureOutput output);
 bool show_write_svg(const char *path, ShowPainter *paint, const void *subject, Error *error);

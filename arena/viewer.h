@@ -9,10 +9,11 @@
  *                  viewer_print_game     each game: <details class="viewer" id="game-0.8.1">
  *                  viewer_print_script   once, behind the games
  *
- * A link to #game-0.8.1 opens the game. The script builds what it shows when a game is opened, so
- * that closed games cost their data alone: about 15 KB, and 30 bytes for each candidate. All rules
- * of the style begin with .viewer; ids begin with "game-" and "tile-", but for those of the pieces
- * that tiles are drawn with (engine/picture_piece.c), such as "house" and "field".
+ * A link to #game-0.8.1 opens the game, #game-0.8.1/12 at its turn 12. The script builds what it
+ * shows when a game is opened, so that closed games cost their data alone: about 15 KB, and 30
+ * bytes for each candidate. All rules of the style begin with .viewer; ids begin with "game-" and
+ * "tile-", but for those of the pieces that tiles are drawn with (engine/picture_piece.c), such as
+ * "house" and "field".
  *
  * Who wins, what is scored, where followers stand: all this is found here, by playing the moves
  * through the engine. The script knows no rules.
@@ -26,13 +27,14 @@
 
 /* A game to be shown. */
 typedef struct ViewerGame {
-    const Rules *rules;                  /* that it was played under */
-    const char (*name)[AGENT_NAME_SIZE]; /* of the agents in the order of the table, any bytes;
-                                          * as store_copy_names gives them */
-    const GameResult *result;            /* with its moves */
+    const Rules *rules;            /* that it was played under */
+    char (*name)[AGENT_NAME_SIZE]; /* of the agents in the order of the table, any bytes;
+                                    * as store_copy_names gives them */
+    const GameResult *result;      /* with its moves */
     const char *thoughts; /* JSON, an entry a token: [["MOVE",visits,value],...], best first, or
                            * []; NULL if they were not kept */
     int candidates_max;   /* of these show at most so many a move */
+    int turn;             /* shown first; 0: the position before the first */
     bool is_open;         /* shown at once; else a heading that opens */
 } ViewerGame;
 

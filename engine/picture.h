@@ -58,4 +58,29 @@ void picture_draw_tile(const Tiles *tiles, int orientation, PictureOutput output
 void picture_draw_sheet(const Tiles *tiles, PictureOutput output);
 void picture_draw_board(const Game *game, const PictureOptions *options, PictureOutput output);
 
+/* Parts of SVG documents that others compose: a tile is PICTURE_TILE units wide. */
+
+enum { PICTURE_TILE = 10 * SIDE_CELLS, PICTURE_FIGURES_MAX = FOLLOWERS_ON_BOARD_MAX + 1 };
+
+/* Prints what tiles are made of (id "house", ...), and figures (id "meeple" without a colour,
+ * "count"). Belongs into a document once. */
+void picture_define_pieces(PictureOutput output);
+
+/* Prints each kind of a sheet in each rotation that differs: id "PREFIXtile-KIND-ROTATION". */
+void picture_define_tiles(const Tiles *tiles, const char *prefix, PictureOutput output);
+
+/* A figure on the board. */
+typedef struct PictureFigure {
+    double x, y;   /* its middle, from the north-west corner of the tile at 0,0; y to the south */
+    int seat;      /* 0 .. 4, or SEAT_MAX for the Count */
+    bool is_lying; /* on a field */
+    bool is_away;  /* in the city of Carcassonne: on no feature */
+} PictureFigure;
+
+/* Lists the figures that picture_draw_board shows, tile by tile; returns their number. */
+int picture_list_figures(const Game *game, PictureFigure figure[PICTURE_FIGURES_MAX]);
+
+/* Finds where a follower of `seat` would stand on a segment of a tile, were it alone there. */
+PictureFigure picture_find_figure(const Game *game, int tile, int segment, int seat);
+
 #endif

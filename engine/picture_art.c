@@ -212,13 +212,14 @@ static void put_things(PictureWriter *writer, const PictureGrid *grid, const She
         }
 }
 
-void picture_art_define_tile(PictureWriter *writer, const Tiles *tiles, int number) {
+void picture_art_define_tile(PictureWriter *writer, const char *prefix, const Tiles *tiles,
+                             int number) {
     const Orientation *orientation = &tiles->orientation[number];
     const SheetKind *kind = &tiles->sheet.kind[number / ROTATIONS];
     PictureGrid grid;
     double center[2];
     picture_grid_init(&grid, tiles, number);
-    picture_putf(writer, "<g id='tile-%s-%d'>\n<use href='#field'/>\n", kind->name,
+    picture_putf(writer, "<g id='%stile-%s-%d'>\n<use href='#field'/>\n", prefix, kind->name,
                  number % ROTATIONS);
     put_roads(writer, &grid, orientation);
     if (find_center(&grid, '@', center)) {

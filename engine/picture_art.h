@@ -12,19 +12,14 @@
 
 enum { ART_CELL = 10, ART_TILE = ART_CELL * SIDE_CELLS };
 
-/* A figure in a picture. */
-typedef struct PictureFigure {
-    double x, y;   /* its middle */
-    int seat;      /* 0 .. 4 */
-    bool is_lying; /* a farmer */
-} PictureFigure;
-
 /* Defines what tiles and figures are made of: houses, shields, meeples. Once a document. */
 void picture_art_define_pieces(PictureWriter *writer);
 
-/* Defines orientation `number`, to be used by picture_art_put_tile: each rotation is drawn anew,
- * for houses and shields stand upright in all of them. */
-void picture_art_define_tile(PictureWriter *writer, const Tiles *tiles, int number);
+/* Defines orientation `number` as "tile-KIND-ROTATION" behind a prefix, "" for
+ * picture_art_put_tile: each rotation is drawn anew, for houses and shields stand upright in all of
+ * them. */
+void picture_art_define_tile(PictureWriter *writer, const char *prefix, const Tiles *tiles,
+                             int number);
 
 /* Puts a tile with its north-west corner at x, y. */
 void picture_art_put_tile(PictureWriter *writer, const Tiles *tiles, int orientation,

@@ -28,7 +28,8 @@ static void put_seat(PictureWriter *writer, int number, PictureSeat seat, const 
                  "stroke='#b9ab88'/>\n",
                  at[0], at[1], PANEL_WIDTH, SEAT_HEIGHT - 6,
                  seat.mark == ' ' ? "#fbf8ef" : "#ffe9a8");
-    picture_art_put_follower(writer, (PictureFigure){at[0] + 20, at[1] + 23, number, false});
+    picture_art_put_follower(writer,
+                             (PictureFigure){.x = at[0] + 20, .y = at[1] + 23, .seat = number});
     picture_art_open_text(writer, (double[2]){at[0] + 40, at[1] + 19}, 13, "font-weight='bold'");
     picture_put_xml(writer, name, NAME_CHARACTERS);
     picture_put(writer, "</text>\n");

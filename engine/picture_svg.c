@@ -9,7 +9,6 @@
 #include "engine/picture_art.h"
 #include "engine/picture_panel.h"
 #include "engine/picture_scene.h"
-#include "engine/picture_shape.h"
 
 enum {
     MARGIN = 16,
@@ -19,8 +18,7 @@ enum {
     SHEET_STEP_Y = 104,
     NOTE_COLUMNS = 78,
     NOTE_HEIGHT = 16,
-    TITLE_CHARACTERS = 60, /* of a heading; what is more is cut */
-    FIGURE_ROOM = 9        /* a figure's middle stays this far inside its tile */
+    TITLE_CHARACTERS = 60 /* of a heading; what is more is cut */
 };
 
 static void open_document(PictureWriter *writer, int width, int height) {
@@ -38,7 +36,7 @@ void picture_draw_tile(const Tiles *tiles, int orientation, PictureOutput output
     PictureWriter writer;
     picture_writer_init(&writer, output);
     open_document(&writer, ART_TILE, ART_TILE);
-    picture_art_define_tile(&writer, tiles, orientation);
+    picture_art_define_tile(&writer, "", tiles, orientation);
     picture_put(&writer, "</defs>\n");
     picture_art_put_tile(&writer, tiles, orientation, (double[2]){0, 0});
     picture_put(&writer, "</svg>\n");
@@ -94,7 +92,7 @@ void picture_draw_sheet(const Tiles *tiles, PictureOutput output) {
     open_document(&writer, 2 * MARGIN + SHEET_ACROSS * SHEET_STEP_X - SHEET_STEP_X + ART_TILE,
                   top + rows * SHEET_STEP_Y);
     for (int kind = 0; kind < sheet->kind_count; kind++)
-        picture_art_define_tile(&writer, tiles, ROTATIONS * kind);
+        picture_art_define_tile(&writer, "", tiles, ROTATIONS * kind);
     picture_put(&writer, "</defs>\n");
     picture_art_open_text(&writer, (double[2]){MARGIN, MARGIN + 14}, 16, "font-weight='bold'");
     picture_put_xml(&writer, sheet->name, TITLE_CHARACTERS);
@@ -137,37 +135,17 @@ static void put_tiles(PictureWriter *writer, const View *view) {
                  corner[0], corner[1], ART_TILE, ART_TILE);
 }
 
-static double keep_inside(double along) {
-    if (along < FIGURE_ROOM) return FIGURE_ROOM;
-    return along > ART_TILE - FIGURE_ROOM ? ART_TILE - FIGURE_ROOM : along;
-}
-
-static void put_figure(PictureWriter *writer, const View *view, int tile, PictureCell cell) {
-    const PictureGrid *grid = &view->scene.grid[tile];
-    const char figure = grid->figure[cell.row][cell.column];
-    const int segment = grid->segment[cell.row][cell.column];
-    const PicturePoint point = picture_shape_find_point(grid, cell);
-    const Orientation *orientation =
-        game_orientation(view->game, view->game->board.tile_orientation[tile]);
-    double corner[2];
-    find_corner(view, tile, corner);
-    const double x = corner[0] + keep_inside(ART_CELL * point.x);
-    const double y = corner[1] + keep_inside(ART_CELL * point.y);
-    if (figure == 'C') {
-        picture_art_put_count(writer, x, y);
-        return;
-    }
-    const bool is_farmer =
-        segment != SEGMENT_NONE && orientation->segment[segment].kind == FEATURE_FIELD;
-    picture_art_put_follower(writer, (PictureFigure){x, y, figure - '1', is_farmer});
-}
-
 static void put_figures(PictureWriter *writer, const View *view) {
-    for (int tile = 0; tile < view->game->board.tile_count; tile++)
-        for (int row = 0; row < SIDE_CELLS; row++)
-            for (int column = 0; column < SIDE_CELLS; column++)
-                if (view->scene.grid[tile].figure[row][column] != 0)
-                    put_figure(writer, view, tile, (PictureCell){row, column});
+    PictureFigure figure[PICTURE_FIGURES_MAX];
+    const int count = picture_list_figures(view->game, figure);
+    for (int i = 0; i < count; i++) {
+        figure[i].x += view->left - (double)ART_TILE * view->scene.board.x_min;
+        figure[i].y += view->top + (double)ART_TILE * view->scene.board.y_max;
+        if (figure[i].seat == SEAT_MAX)
+            picture_art_put_count(writer, figure[i].x, figure[i].y);
+        else
+            picture_art_put_follower(writer, figure[i]);
+    }
 }
 
 static void put_rims(PictureWriter *writer, const View *view) {
@@ -192,7 +170,8 @@ static void define_tiles(PictureWriter *writer, const Game *game) {
         is_used[board->tile_orientation[tile]] = true;
     if (game->decision == DECISION_PLACE) is_used[ROTATIONS * game->drawn] = true;
     for (int orientation = 0; orientation < KIND_MAX * ROTATIONS; orientation++)
-        if (is_used[orientation]) picture_art_define_tile(writer, &game->rules->tiles, orientation);
+        if (is_used[orientation])
+            picture_art_define_tile(writer, "", &game->rules->tiles, orientation);
 }
 
 void picture_draw_board(const Game *game, const PictureOptions *options, PictureOutput output) {

@@ -1,0 +1,22 @@
+/* page.S: the script and the style of the viewer: the files of arena/page as they are.
+ *
+ * SPDX-License-Identifier: MIT
+ *
+ * Assemble from the root of the repository: the paths below start there. The object depends on
+ * the files, which no compiler reports.
+ */
+    .section .rodata
+
+    .macro text symbol, path
+    .global \symbol
+    .type \symbol, %object
+\symbol:
+    .incbin "\path"
+    .byte 0
+    .size \symbol, . - \symbol
+    .endm
+
+    text page_viewer_js, arena/page/viewer.js
+    text page_viewer_css, arena/page/viewer.css
+
+    .section .note.GNU-stack, "", %progbits
