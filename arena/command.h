@@ -15,6 +15,7 @@ enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2, EXIT_INTERRUPTED = 130 };
 
 int command_match(int argc, char **argv, Error *error);
 int command_league(int argc, char **argv, Error *error);
+int command_impact(int argc, char **argv, Error *error);
 int command_tune(int argc, char **argv, Error *error);
 int command_export(int argc, char **argv, Error *error);
 int command_merge(int argc, char **argv, Error *error);

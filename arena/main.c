@@ -24,6 +24,7 @@ static const Command COMMAND[] = {
     {"stats", command_stats, "show the tables of a store again, or compute them from pair counts"},
     {"plan", command_plan, "foretell how many blocks a sequential test will need"},
     {"league", command_league, "play every pair of a pool on the same decks, and rate its agents"},
+    {"impact", command_impact, "play the same decks under variants of a rule, and compare them"},
     {"tune", command_tune, "search better parameters for an agent"},
     {"export", command_export, "print the games of a store, as JSON Lines or CSV"},
     {"merge", command_merge, "join the stores of one run, such as its shards"},

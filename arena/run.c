@@ -69,11 +69,13 @@ static bool run_init_ratings(Run *run) {
 /* Opens the store and looks at what it has. */
 static bool run_open(Run *run) {
     const RunOptions *options = &run->options;
-    if (options->out) {
+    if (options->out || options->needs_store) {
         const Table *tables[STORE_MATCHUPS_MAX];
         for (int i = 0; i < run->matchups; i++) tables[i] = run->matchup[i].table;
-        run->store =
-            store_open_league(options->out, tables, run->matchups, options->command, run->error);
+        run->store = options->out ? store_open_league(options->out, tables, run->matchups,
+                                                      options->command, run->error)
+                                  : store_open_temporary(tables, run->matchups, options->command,
+                                                         run->error);
         if (!run->store) return false;
     }
     if (!run_init_ratings(run) || !run_find_stored(run) || !run_list_jobs(run)) return false;
@@ -121,6 +123,10 @@ const RunMatchup *run_get_matchup(const Run *run, int number) {
     return &run->matchup[number];
 }
 
+Store *run_get_store(const Run *run) {
+    return run->store;
+}
+
 const RatingPairs *run_get_pairs(const Run *run) {
     return run->pairs.half_points ? &run->pairs : NULL;
 }
@@ -143,7 +149,7 @@ Report run_get_report(const Run *run, int number) {
 }
 
 void run_say_how_to_go_on(const Run *run) {
-    if (run->store)
+    if (run->options.out)
         fprintf(stderr, "go on with:\n  %s\n", run->options.command);
     else if (!run->is_failed)
         fprintf(stderr, "nothing was kept; with --out FILE the same command goes on\n");

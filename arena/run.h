@@ -17,6 +17,7 @@
 #include "arena/rating.h"
 #include "arena/report.h"
 #include "arena/sprt.h"
+#include "arena/store.h"
 
 typedef struct RunOptions {
     const char *rules;     /* as typed */
@@ -29,6 +30,7 @@ typedef struct RunOptions {
     SprtOptions test;      /* its settings */
     int threads;           /* workers; 0: as many as the processors allow */
     const char *out;       /* store, or NULL */
+    bool needs_store;      /* without one, the games are kept in a temporary file */
     bool keeps_moves;      /* in the store */
     ReportFormat format;   /* of the results */
     bool is_quiet;         /* nothing on stderr but errors */
@@ -66,6 +68,9 @@ int run_play(Run *run, Error *error);
 
 /* Match-up number 0 .. count-1. */
 const RunMatchup *run_get_matchup(const Run *run, int number);
+
+/* The store of the games, for those who read them; NULL if nothing is kept. */
+Store *run_get_store(const Run *run);
 
 /* What came of the match-ups on each deck, for ratings; decks after a test's decision are not in
  * it. NULL if the options asked for none. */

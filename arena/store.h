@@ -112,6 +112,8 @@ typedef bool StoreVisitor(void *context, const MatchBlock *block);
 typedef struct StoreQuery {
     uint64_t first, last;  /* decks, ends included */
     bool with_moves;       /* read the moves too, where they are kept */
+    bool has_matchup;      /* read one match-up only */
+    uint32_t matchup;      /* that one */
     StoreVisitor *visitor; /* gets each block */
     void *context;         /* handed to the visitor */
 } StoreQuery;

@@ -194,9 +194,11 @@ StoreReader *store_create_reader(Store *store, const StoreQuery *query, Error *e
         query->with_moves
             ? "SELECT id, matchup, deck, seating, end, ifnull(offender, 0), turns, discarded,"
               " digest, checksum, text FROM game LEFT JOIN moves ON moves.game = id"
-              " WHERE deck BETWEEN ?1 AND ?2 ORDER BY matchup, deck, seating"
+              " WHERE deck BETWEEN ?1 AND ?2 AND matchup BETWEEN ?3 AND ?4"
+              " ORDER BY matchup, deck, seating"
             : "SELECT id, matchup, deck, seating, end, ifnull(offender, 0), turns, discarded,"
               " digest, checksum, NULL FROM game WHERE deck BETWEEN ?1 AND ?2"
+              " AND matchup BETWEEN ?3 AND ?4"
               " ORDER BY matchup, deck, seating",
         error);
     if (reader->games)
@@ -209,6 +211,9 @@ StoreReader *store_create_reader(Store *store, const StoreQuery *query, Error *e
     if (reader->seats) {
         sqlite3_bind_int64(reader->games, 1, (int64_t)query->first);
         sqlite3_bind_int64(reader->games, 2, (int64_t)query->last);
+        sqlite3_bind_int64(reader->games, 3, query->has_matchup ? query->matchup : 0);
+        sqlite3_bind_int64(reader->games, 4,
+                           query->has_matchup ? query->matchup : STORE_MATCHUPS_MAX);
         return reader;
     }
     store_destroy_reader(reader);
