@@ -16,9 +16,13 @@ typedef enum ImpactPart { PART_PLAYED, PART_RESCORED, PARTS } ImpactPart;
 static const char *const PART_NAME[PARTS] = {"played", "rescored"};
 static const int PART_METRICS[PARTS] = {IMPACT_METRICS, IMPACT_RESCORED};
 
-/* Whether a variant has a part: variant 0 is there as played. */
-static bool impact_has_part(const Impact *impact, int v, ImpactPart part) {
-    return part == PART_PLAYED || (v > 0 && impact->variant[v].is_rescored);
+/* Whether a variant has a part. As re-scored the first one is not looked at. */
+static bool impact_has_part(const ImpactVariant *variant, ImpactPart part) {
+    return part == PART_PLAYED || variant->is_rescored;
+}
+
+static int impact_first(ImpactPart part) {
+    return part == PART_PLAYED ? 0 : 1;
 }
 
 /* A quantity of a part of variant v; variant 0 has no difference to itself. */
@@ -54,23 +58,30 @@ void impact_print_csv(const Impact *impact, FILE *stream) {
     fputs("part,variant,label,rules,decks,metric", stream);
     for (int i = 0; i < FIGURES; i++) fprintf(stream, ",%s", FIGURE_NAME[i]);
     fputc('\n', stream);
-    for (int part = 0; part < PARTS; part++)
-        for (int v = 0; v < impact->variants; v++)
-            if (impact_has_part(impact, v, part)) impact_print_rows(impact, v, part, stream);
+    for (int i = 0; i < PARTS; i++) {
+        const ImpactPart part = (ImpactPart)i;
+        for (int v = impact_first(part); v < impact->variants; v++)
+            if (impact_has_part(&impact->variant[v], part))
+                impact_print_rows(impact, v, part, stream);
+    }
+}
+
+static json_t *impact_pack_row(const RatioPair *pair, int v, int metric) {
+    Estimate figure[FIGURES];
+    impact_list_figures(pair, v, figure);
+    json_t *row = json_pack("{siss}", "variant", v, "metric", IMPACT_METRIC[metric].key);
+    for (int i = 0; i < FIGURES; i++)
+        json_object_set_new(row, FIGURE_NAME[i], report_pack(figure[i]));
+    return row;
 }
 
 static json_t *impact_pack_part(const Impact *impact, ImpactPart part) {
     json_t *rows = json_array();
-    for (int v = 0; v < impact->variants; v++)
-        for (int metric = 0; impact_has_part(impact, v, part) && metric < PART_METRICS[part];
-             metric++) {
-            Estimate figure[FIGURES];
-            impact_list_figures(impact_get_pair(impact, v, part, metric), v, figure);
-            json_t *row = json_pack("{siss}", "variant", v, "metric", IMPACT_METRIC[metric].key);
-            for (int i = 0; i < FIGURES; i++)
-                json_object_set_new(row, FIGURE_NAME[i], report_pack(figure[i]));
-            json_array_append_new(rows, row);
-        }
+    for (int v = impact_first(part); v < impact->variants; v++)
+        for (int metric = 0; metric < PART_METRICS[part]; metric++)
+            if (impact_has_part(&impact->variant[v], part))
+                json_array_append_new(
+                    rows, impact_pack_row(impact_get_pair(impact, v, part, metric), v, metric));
     return rows;
 }
 

@@ -168,8 +168,8 @@ static void pay_record(const json_t *record, const char *edition) {
     free(own);
 }
 
-/* Whether a file's moves would be legal under another edition too: with farms=none the Count's market
- * is closed. */
+/* Whether a file's moves would be legal under another edition too: with farms=none the Count's
+ * market is closed. */
 static bool is_free(const char *path) {
     return strstr(path, "junior") == NULL && strstr(path, "count_5p_farms_none") == NULL;
 }
