@@ -19,8 +19,7 @@
 #ifndef ARENA_LEAGUE_H
 #define ARENA_LEAGUE_H
 
-#include "arena/report.h"
-#include "arena/store.h"
+#include "arena/review.h"
 
 typedef struct League {
     int agents;                               /* in the pool */
@@ -46,6 +45,13 @@ Estimate league_score(const LeagueTotal *total);
 
 /* The agents from the best to the worst: by rating in a group, groups by their score. */
 void league_rank(const League *league, int rank[STORE_AGENTS_MAX]);
+
+/* Reads the league of a store; the options' test is not used. NULL and an error if that cannot
+ * be. */
+typedef struct LeagueReview LeagueReview;
+LeagueReview *league_review_create(const ReviewOptions *options, Store *store, Error *error);
+void league_review_destroy(LeagueReview *review);
+const League *league_review_get(const LeagueReview *review);
 
 /* Prints the league of a store to stdout. False and an error if it cannot be read. */
 bool league_review(ReportFormat format, Store *store, Error *error);

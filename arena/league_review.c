@@ -7,66 +7,89 @@
 #include "arena/league.h"
 #include "arena/review.h"
 
-typedef struct LeagueReading {
+struct LeagueReview {
     League league;                   /* that is printed in the end */
     Stats stats[STORE_MATCHUPS_MAX]; /* by match-up */
     RatingPairs pairs;               /* rows are decks from `first` on */
     uint64_t first;                  /* lowest deck of the store */
-} LeagueReading;
+    ReviewWatcher *watcher;          /* gets the blocks, or NULL */
+    void *context;                   /* of the watcher */
+};
 
 static bool league_add_block(void *context, const MatchBlock *block) {
-    LeagueReading *reading = context;
+    LeagueReview *review = context;
     const uint32_t matchup = block->game[0].matchup;
-    stats_add(&reading->stats[matchup], block->game, block->count);
-    rating_add_pair(&reading->pairs, block->deck - reading->first, (int)matchup,
+    stats_add(&review->stats[matchup], block->game, block->count);
+    rating_add_pair(&review->pairs, block->deck - review->first, (int)matchup,
                     stats_block_score(block->game, block->count));
+    if (review->watcher) review->watcher(review->context, block, &review->league.matchup[matchup]);
     return true;
 }
 
 /* Makes room for the decks of the store, and the tables of its match-ups. */
-static bool league_open(LeagueReading *reading, Store *store, Error *error) {
+static bool league_open(LeagueReview *review, Store *store, Error *error) {
     StoreShape shape;
-    League *league = &reading->league;
+    League *league = &review->league;
     const StoreRun *run = store_get_run(store);
     if (!store_measure(store, &shape, error)) return false;
-    reading->first = shape.first;
+    review->first = shape.first;
     league->agents = run->agents;
-    if (!rating_init_pairs(&reading->pairs, run->matchups, shape.last - shape.first + 1))
+    if (!rating_init_pairs(&review->pairs, run->matchups, shape.last - shape.first + 1))
         return error_set(error, "memory is short");
-    reading->pairs.agents = run->agents;
+    review->pairs.agents = run->agents;
     for (int m = 0; m < run->matchups; m++) {
         const Table *table = review_create_matchup(store, (uint32_t)m, error);
         if (!table) return false;
-        stats_init(&reading->stats[m], table->rules.players);
+        stats_init(&review->stats[m], table->rules.players);
         league->matchup[league->matchups++] = (Report){.table = table,
-                                                       .stats = &reading->stats[m],
+                                                       .stats = &review->stats[m],
                                                        .first = shape.first,
                                                        .last = shape.last,
                                                        .shards = 1};
         for (int i = 0; i < 2; i++) {
-            league->pair[m][i] = reading->pairs.agent[m][i] = run->agent[m][i];
+            league->pair[m][i] = review->pairs.agent[m][i] = run->agent[m][i];
             league->agent[run->agent[m][i]] = &table->agent[i];
         }
     }
     return true;
 }
 
-static bool league_read(LeagueReading *reading, ReportFormat format, Store *store, Error *error) {
+LeagueReview *league_review_create(const ReviewOptions *options, Store *store, Error *error) {
+    LeagueReview *review = calloc(1, sizeof *review);
     const StoreQuery query = {
-        .last = STORE_DECK_MAX, .visitor = league_add_block, .context = reading};
-    if (!league_open(reading, store, error) || !store_read(store, &query, error)) return false;
-    rating_fit_pairs(&reading->pairs, &reading->league.ratings);
-    return league_print(&reading->league, format, stdout) ||
-           error_set(error, "memory is short for the report");
+        .last = STORE_DECK_MAX, .visitor = league_add_block, .context = review};
+    if (!review) {
+        error_set(error, "memory is short");
+        return NULL;
+    }
+    review->watcher = options->watcher;
+    review->context = options->context;
+    if (!league_open(review, store, error) || !store_read(store, &query, error)) {
+        league_review_destroy(review);
+        return NULL;
+    }
+    rating_fit_pairs(&review->pairs, &review->league.ratings);
+    return review;
+}
+
+void league_review_destroy(LeagueReview *review) {
+    if (!review) return;
+    for (int m = 0; m < review->league.matchups; m++)
+        match_destroy_table((Table *)review->league.matchup[m].table);
+    rating_free_pairs(&review->pairs);
+    free(review);
+}
+
+const League *league_review_get(const LeagueReview *review) {
+    return &review->league;
 }
 
 bool league_review(ReportFormat format, Store *store, Error *error) {
-    LeagueReading *reading = calloc(1, sizeof *reading);
-    if (!reading) return error_set(error, "memory is short");
-    const bool is_done = league_read(reading, format, store, error);
-    for (int m = 0; m < reading->league.matchups; m++)
-        match_destroy_table((Table *)reading->league.matchup[m].table);
-    rating_free_pairs(&reading->pairs);
-    free(reading);
-    return is_done;
+    const ReviewOptions options = {.watcher = NULL};
+    LeagueReview *review = league_review_create(&options, store, error);
+    if (!review) return false;
+    const bool is_printed = league_print(&review->league, format, stdout) ||
+                            error_set(error, "memory is short for the report");
+    league_review_destroy(review);
+    return is_printed;
 }

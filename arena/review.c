@@ -10,22 +10,25 @@
 
 #include "arena/store_test.h"
 
-typedef struct Review {
-    bool has_test;        /* one was asked for, or the run had one */
-    bool has_next;        /* `next` is known */
-    uint64_t next;        /* deck that the test expects, at first that with which it begins */
-    SprtOptions options;  /* of the test */
-    int64_t blocks;       /* in the store, of which some may not be in `stats` */
-    uint64_t first, last; /* decks in the store; without blocks 0 */
-    Stats stats;          /* up to the decision, or to the gap below `waiting` */
-    RatingTable *orders;  /* three and more players: of the same blocks */
-    Sprt test;            /* of these blocks */
-    Stats beyond;         /* after the decision */
-    int64_t waiting;      /* blocks after the first deck that is missing */
-    bool is_mixed;        /* the store holds several match-ups */
-    bool is_failed;       /* memory was short */
-    Error *error;         /* why it failed */
-} Review;
+struct Review {
+    ReviewWatcher *watcher; /* gets the blocks, or NULL */
+    void *context;          /* of the watcher */
+    Report report;          /* of all that follows; its table is owned */
+    bool has_test;          /* one was asked for, or the run had one */
+    bool has_next;          /* `next` is known */
+    uint64_t next;          /* deck that the test expects, at first that with which it begins */
+    SprtOptions options;    /* of the test */
+    int64_t blocks;         /* in the store, of which some may not be in `stats` */
+    uint64_t first, last;   /* decks in the store; without blocks 0 */
+    Stats stats;            /* up to the decision, or to the gap below `waiting` */
+    RatingTable *orders;    /* three and more players: of the same blocks */
+    Sprt test;              /* of these blocks */
+    Stats beyond;           /* after the decision */
+    int64_t waiting;        /* blocks after the first deck that is missing */
+    bool is_mixed;          /* the store holds several match-ups */
+    bool is_failed;         /* memory was short */
+    Error *error;           /* why it failed */
+};
 
 Table *review_create_matchup(const Store *store, uint32_t matchup, Error *error) {
     const StoreRun *run = store_get_run(store);
@@ -56,12 +59,18 @@ static void review_count_block(Review *review, const MatchBlock *block) {
     if (review->orders) rating_add_block(review->orders, block->game, block->count);
 }
 
+/* Shows a block that was counted, and perhaps tested, to the watcher. */
+static void review_show_block(Review *review, const MatchBlock *block) {
+    if (review->watcher) review->watcher(review->context, block, &review->report);
+}
+
 /* Puts a block to the test. Blocks before that with which it begins are counted all the same. */
 static void review_test_block(Review *review, const MatchBlock *block) {
     if (!review->has_next) review->next = block->deck;
     review->has_next = true;
     if (block->deck < review->next) {
         review_count_block(review, block);
+        review_show_block(review, block);
     } else if (review->test.decision != SPRT_CONTINUE) {
         stats_add(&review->beyond, block->game, block->count);
     } else if (block->deck > review->next) {
@@ -70,6 +79,7 @@ static void review_test_block(Review *review, const MatchBlock *block) {
         review->next++;
         review_count_block(review, block);
         review->is_failed = !sprt_add(&review->test, block->game, review->error);
+        review_show_block(review, block);
     }
 }
 
@@ -80,10 +90,12 @@ static bool review_add_block(void *context, const MatchBlock *block) {
     if (review->is_mixed) return false;
     if (review->blocks++ == 0) review->first = block->deck;
     review->last = block->deck;
-    if (review->has_test)
+    if (review->has_test) {
         review_test_block(review, block);
-    else
+    } else {
         review_count_block(review, block);
+        review_show_block(review, block);
+    }
     return !review->is_failed;
 }
 
@@ -111,6 +123,9 @@ static bool review_fill(Review *review, const SprtOptions *asked, Store *store) 
     const StoreQuery query = {
         .last = STORE_DECK_MAX, .visitor = review_add_block, .context = review};
     const int players = store_get_variant(store_get_run(store), 0)->players;
+    Table *table = review_create_table(store, review->error);
+    if (!table) return false;
+    review->report = (Report){.table = table, .stats = &review->stats, .shards = 1};
     stats_init(&review->stats, players);
     stats_init(&review->beyond, players);
     if (players > 2) {
@@ -119,33 +134,51 @@ static bool review_fill(Review *review, const SprtOptions *asked, Store *store) 
         rating_init_table(review->orders, players);
     }
     if (!review_take_test(review, asked, store)) return false;
+    if (review->has_test) review->report.test = &review->test;
     if (!store_read(store, &query, review->error) || review->is_failed) return false;
     return !review->is_mixed ||
            error_set(review->error, "the store holds several match-ups, expected that of a match");
 }
 
-static bool review_print(const Review *review, ReportFormat format, Store *store) {
-    Table *table = review_create_table(store, review->error);
-    if (!table) return false;
-    const Report report = {.table = table,
-                           .stats = &review->stats,
-                           .test = review->has_test ? &review->test : NULL,
-                           .beyond = &review->beyond,
-                           .orders = review->orders,
-                           .waiting = review->waiting,
-                           .first = review->first,
-                           .last = review->last,
-                           .shards = 1};
-    const bool is_printed = report_print(&report, format, stdout) ||
-                            error_set(review->error, "memory is short for the report");
-    match_destroy_table(table);
-    return is_printed;
+Review *review_create(const ReviewOptions *options, Store *store, Error *error) {
+    Review *review = calloc(1, sizeof *review);
+    if (!review) {
+        error_set(error, "memory is short");
+        return NULL;
+    }
+    review->watcher = options->watcher;
+    review->context = options->context;
+    review->error = error;
+    if (!review_fill(review, options->test, store)) {
+        review_destroy(review);
+        return NULL;
+    }
+    review->report.beyond = &review->beyond;
+    review->report.orders = review->orders;
+    review->report.waiting = review->waiting;
+    review->report.first = review->first;
+    review->report.last = review->last;
+    return review;
+}
+
+void review_destroy(Review *review) {
+    if (!review) return;
+    if (review->report.table) match_destroy_table((Table *)review->report.table);
+    sprt_free(&review->test);
+    free(review->orders);
+    free(review);
+}
+
+const Report *review_get_report(const Review *review) {
+    return &review->report;
 }
 
 bool review_run(const SprtOptions *test, ReportFormat format, Store *store, Error *error) {
-    Review review = {.error = error};
-    const bool is_done = review_fill(&review, test, store) && review_print(&review, format, store);
-    sprt_free(&review.test);
-    free(review.orders);
-    return is_done;
+    const ReviewOptions options = {.test = test};
+    Review *review = review_create(&options, store, error);
+    if (!review) return false;
+    const bool is_printed = report_print(&review->report, format, stdout) ||
+                            error_set(error, "memory is short for the report");
+    review_destroy(review);
+    return is_printed;
 }

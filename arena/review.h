@@ -16,11 +16,26 @@ Table *review_create_table(const Store *store, Error *error);
 /* The same for any of the match-ups of a league. */
 Table *review_create_matchup(const Store *store, uint32_t matchup, Error *error);
 
-/* Prints the report of a match's store to stdout. test: put to the blocks in the order of their
- * decks, from the lowest of the store to the first that is missing; NULL: the test that the run
- * itself was put to last, if there is one. The report is of the blocks up to its decision, as that
- * of a match is. False and an error if the store cannot be read, holds several match-ups, or the
- * test does not suit its table. */
+/* Gets each block that a review counts, in the order of the decks. `report` is what it comes to so
+ * far, the block included: its stats and its test. */
+typedef void ReviewWatcher(void *context, const MatchBlock *block, const Report *report);
+
+typedef struct ReviewOptions {
+    const SprtOptions *test; /* put to the blocks; NULL: that which the run was put to last */
+    ReviewWatcher *watcher;  /* or NULL */
+    void *context;           /* handed to the watcher */
+} ReviewOptions;
+
+/* Reads the report of a match's store. A test sees the blocks in the order of their decks, from the
+ * lowest of the store to the first that is missing. The report is of the blocks up to its decision,
+ * as that of a match is. NULL and an error if the store cannot be read, holds several match-ups, or
+ * the test does not suit its table. */
+typedef struct Review Review;
+Review *review_create(const ReviewOptions *options, Store *store, Error *error);
+void review_destroy(Review *review);
+const Report *review_get_report(const Review *review);
+
+/* Prints such a report to stdout. */
 bool review_run(const SprtOptions *test, ReportFormat format, Store *store, Error *error);
 
 #endif
