@@ -222,6 +222,7 @@ $(OUT)/arena/program.c.o: private CPPFLAGS += -DBASTIDE_SIGNATURE='"$(or \
 $(OUT)/arena/program.c.o: $(wildcard bench/signature.txt)
 $(OUT)/engine/sheets.S.o: $(wildcard engine/sheets/*)
 $(OUT)/arena/page.S.o: $(wildcard arena/page/*)
+$(OUT)/arena/plots.S.o: $(wildcard arena/plots/*)
 
 # Everything is built again when the compiler or a flag changes.
 $(OUT)/flags: always

@@ -21,6 +21,7 @@ int command_export(int argc, char **argv, Error *error);
 int command_merge(int argc, char **argv, Error *error);
 int command_verify(int argc, char **argv, Error *error);
 int command_replay(int argc, char **argv, Error *error);
+int command_report(int argc, char **argv, Error *error);
 int command_stats(int argc, char **argv, Error *error);
 int command_plan(int argc, char **argv, Error *error);
 int command_analyse(int argc, char **argv, Error *error);

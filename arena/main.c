@@ -22,6 +22,7 @@ typedef struct Command {
 static const Command COMMAND[] = {
     {"match", command_match, "play agents against each other, every deck with every seating"},
     {"stats", command_stats, "show the tables of a store again, or compute them from pair counts"},
+    {"report", command_report, "draw the plots of stores, and join all in one page"},
     {"plan", command_plan, "foretell how many blocks a sequential test will need"},
     {"league", command_league, "play every pair of a pool on the same decks, and rate its agents"},
     {"impact", command_impact, "play the same decks under variants of a rule, and compare them"},

@@ -1,4 +1,4 @@
-/* page.S: the script and the style of the viewer: the files of arena/page as they are.
+/* page.S: what pages hold: the script and the styles of arena/page, as they are.
  *
  * SPDX-License-Identifier: MIT
  *
@@ -18,5 +18,6 @@
 
     text page_viewer_js, arena/page/viewer.js
     text page_viewer_css, arena/page/viewer.css
+    text page_report_css, arena/page/report.css
 
     .section .note.GNU-stack, "", %progbits

@@ -229,8 +229,10 @@ static void put_title(FILE *page, const ViewerGame *game) {
 static void put_game(FILE *page, const ViewerGame *game, const ViewerData *data,
                      const json_t *thoughts) {
     char id[RECORD_ID_SIZE];
-    fprintf(page, "<details class=\"viewer\" id=\"game-%s\"%s>\n<summary>",
-            record_format_id(game->result, id), game->is_open ? " open" : "");
+    fputs("<details class=\"viewer\" id=\"game-", page);
+    if (game->run) fprintf(page, "%d-", game->run);
+    fprintf(page, "%s\"%s>\n<summary>", record_format_id(game->result, id),
+            game->is_open ? " open" : "");
     put_title(page, game);
     fputs("</summary>\n<p class=\"about\">", page);
     html_put_text(page, game->rules->canonical);

@@ -36,6 +36,8 @@ typedef struct ViewerGame {
     int candidates_max;   /* of these show at most so many a move */
     int turn;             /* shown first; 0: the position before the first */
     bool is_open;         /* shown at once; else a heading that opens */
+    int run;              /* in a page with games of several runs its number, from 1: the id is
+                           * then "game-RUN-0.8.1"; else 0 */
 } ViewerGame;
 
 /* Prints the <style>. */
