@@ -121,14 +121,16 @@ static void put_points(FILE *page, const ViewerData *data, bool is_now) {
 
 static void put_supply(FILE *page, const ViewerData *data) {
     const int players = data->game.rules->players;
+    const uint8_t *before = NULL;
     fputs("\"supply\":[", page);
     for (int i = 0; i < data->steps; i++) {
         const uint8_t *supply = data->step[i].supply;
         if (i) putc(',', page);
-        if (i && memcmp(supply, data->step[i - 1].supply, (size_t)players) == 0)
+        if (before && memcmp(supply, before, (size_t)players) == 0)
             putc('0', page);
         else
             put_bytes(page, supply, players);
+        before = supply;
     }
     fputs("],\n", page);
 }
@@ -273,7 +275,7 @@ void viewer_print_tiles(FILE *page, const Rules *rules) {
 }
 
 void viewer_print_script(FILE *page) {
-    fprintf(page, "<script>\n%s</script>\n", page_viewer_js);
+    fprintf(page, "<script>\n'use strict';\n(() => {\n%s})();\n</script>\n", page_viewer_js);
 }
 
 static void put_page(FILE *page, const ViewerGame *game, const char *element) {

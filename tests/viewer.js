@@ -2,9 +2,9 @@
  *
  * SPDX-License-Identifier: MIT
  *
- * Added to a page by tests/viewer.sh, which has set window.problems (errors so far) and gives what is
- * expected in window.expected: title, scores, turns, followers, left, children; or title and games.
- * Reports to the frame around it.
+ * Added to a page by tests/viewer.sh, which has set window.problems (errors so far) and gives what
+ * is expected in window.expected: title, scores, turns, followers, left, children; or title and
+ * games. Reports to the frame around it.
  */
 'use strict';
 (async () => {
@@ -30,7 +30,8 @@
     const tiles = () => all('.board .tile:not(.absent)').length;
     const caption = () => one('.caption').textContent;
     const column = name => all('.seats thead th').findIndex(head => head.textContent === name);
-    const read = name => all('.seats tbody tr').map(row => Number(row.children[column(name)].textContent));
+    const read = name => all('.seats tbody tr')
+        .map(row => Number(row.children[column(name)].textContent));
     const count = seat => all('.board .figure:not(.absent):not(.ghost) title')
         .filter(title => title.textContent.endsWith(`seat ${seat + 1}`)).length;
 
@@ -97,10 +98,12 @@
 
     // In hand, on the board and in the city are all followers, at every step.
     function testFigures() {
-        const name = expected.children ? 'figures left' : 'in hand';
+        const name = expected.children ? 'left' : 'in hand';
         let wrong = 0;
         for (press('Home'); ; press('ArrowRight')) {
-            read(name).forEach((hand, seat) => { wrong += hand + count(seat) !== expected.followers; });
+            read(name).forEach((hand, seat) => {
+                wrong += hand + count(seat) !== expected.followers;
+            });
             if (slider() === Number(one('input[type=range]').max)) break;
         }
         report(wrong === 0, `followers stand or are in hand (${wrong} do not)`);
@@ -108,7 +111,7 @@
 
     function testContents() {
         press('End');
-        const scores = read(expected.children ? 'figures' : 'points');
+        const scores = read(expected.children ? 'figures' : 'total');
         report(String(scores) === String(expected.scores), `scores ${scores}`);
         report(caption().startsWith('The end:'), 'the end is said');
         report(all('.won').length >= 1, 'the winner is marked');
@@ -135,7 +138,8 @@
         location.hash = `#${second.id}/5`;
         await pause(10);
         const place = root => Number(root.querySelector('.turn-input').value);
-        report(second.open && !first.open && place(second) === 5, 'a link opens its game at a turn');
+        report(second.open && !first.open && place(second) === 5,
+            'a link opens its game at a turn');
         press('ArrowRight');
         report(place(second) === 5, 'a key without a focus means no game');
         press('ArrowRight', second.querySelector('.moves'));
@@ -143,7 +147,8 @@
         first.querySelector('summary').click();
         await pause(10);
         press('End', first.querySelector('.board'));
-        report(place(first) > 6 && place(second) === 6, 'games are opened by hand, each on its own');
+        report(place(first) > 6 && place(second) === 6,
+            'games are opened by hand, each on its own');
         report(all('use').every(use => document.querySelector(use.getAttribute('href'))),
             'every drawing exists');
         report(first.querySelector('.city') === null && second.querySelector('.city') !== null,

@@ -3,9 +3,9 @@
 #
 # SPDX-License-Identifier: MIT
 #
-# $BASTIDE is the program to test. Where Chromium is not installed and cannot be, the cases that need
-# it are skipped. Pages stand side by side in frames of one page, one as narrow as a phone, so that the
-# browser starts once; each reports to the page around it. SCREENSHOTS=FOLDER keeps pictures.
+# $BASTIDE is the program to test. Where Chromium is not installed and cannot be, the cases that
+# need it are skipped. Pages lie in frames of one page, some as narrow as a phone, so that the browser
+# starts once; each reports to the page around it. SCREENSHOTS=FOLDER keeps a picture.
 script=$PWD/tests/viewer.js
 . tests/prelude
 timeout 300 "$root/scripts/setup" browser >/dev/null 2>&1
