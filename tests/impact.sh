@@ -71,6 +71,25 @@ refuse 1 'holds another run' impact greedy random --vary farms=3,none --out one.
 [ "$(sqlite3 one.db 'SELECT count(*) FROM standings')" -eq 8 ]
 report $? "standings are by variant"
 
+# Each variant is what a match under its rules is; agents that remember a game share a worker.
+"$bastide" impact mcts:sims=10 greedy --vary farms=3,none --vary players=2,3 --blocks 2 --threads 2 \
+    --quiet --out search.db >out 2>err
+moves() { # $1: a store, $2: a match-up
+    sqlite3 "$1" "SELECT deck, seating, text FROM game JOIN moves ON game = id WHERE matchup = $2
+                  ORDER BY deck, seating"
+}
+variant=0
+for rules in base,farms=3 base,farms=3,players=3 base,farms=none base,farms=none,players=3; do
+    case $rules in *players=3) others="greedy greedy" ;; *) others=greedy ;; esac
+    # shellcheck disable=SC2086 # one word an agent
+    "$bastide" match mcts:sims=10 $others --rules $rules --blocks 2 --quiet --out "$rules.db" \
+        >out 2>err
+    moves search.db $variant >expected
+    moves "$rules.db" 0 | cmp -s - expected && [ -s expected ]
+    report $? "variant $variant has the games of a match with $rules"
+    variant=$((variant + 1))
+done
+
 # --- interrupted, killed, in shards --------------------------------------------------------------
 
 for delay in 0.05 0.1 0.2; do
@@ -81,6 +100,20 @@ run_impact --blocks 12 --threads 2 --out killed.db >out 2>err
 "$bastide" export killed.db >killed.jsonl 2>>err
 cmp -s out one.txt && cmp -s killed.jsonl one.jsonl
 report $? "killed three times, the same command goes on to the same result"
+
+"$bastide" impact random mcts:sims=100 --vary farms=3,none --blocks 500 --threads 2 --out int.db \
+    >out 2>err &
+process=$!
+tries=0
+until [ "$(sqlite3 int.db 'SELECT count(*) > 4 FROM game' 2>/dev/null)" = 1 ] || [ $tries -ge 600 ]; do
+    sleep 0.1
+    tries=$((tries + 1))
+done
+kill -s INT $process
+wait $process
+[ $? -eq 130 ] && grep -q 'go on with:' err && grep -q ' --vary farms=3,none ' err &&
+    grep -q 'under all variants$' out && grep -q 'played again' out
+report $? "interrupted: status 130, the results so far, the command that goes on"
 
 run_impact --blocks 5 --threads 2 --out more.db >five.txt 2>err
 run_impact --blocks 12 --threads 2 --out more.db >out 2>err && cmp -s out one.txt
