@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "arena/html.h"
+#include "arena/page_ladder.h"
 #include "arena/plot.h"
 #include "arena/program.h"
 #include "arena/viewer.h"
@@ -122,9 +123,10 @@ static void page_print_foot(const PageOptions *options, FILE *page) {
 }
 
 static bool page_print(PageRun *const *runs, const PageOptions *options, FILE *page, Error *error) {
-    bool is_done = true;
+    const PagePart all = {.folder = options->folder, .page = page, .error = error};
     page_print_head(runs, options, page);
     page_print_tiles(runs, options->paths, page);
+    bool is_done = page_print_ladder(&all, runs, options->paths);
     for (int i = 0; is_done && i < options->paths; i++) {
         const PagePart part = {.run = runs[i],
                                .folder = options->folder,

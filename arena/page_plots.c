@@ -2,12 +2,14 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include "arena/page_ladder.h"
 #include "arena/page_plot.h"
 
 bool page_print_plots(const PagePart *part) {
     const PageRun *run = part->run;
     if (!page_plot_ratings(part) || !page_plot_margins(part) || !page_plot_kinds(part))
         return false;
+    if (run->league && !page_plot_ladder(part)) return false;
     if (run->review && !page_plot_progress(part)) return false;
     if (run->turns->blocks > 0) {
         if (!page_plot_turns(part) || !page_plot_supply(part)) return false;

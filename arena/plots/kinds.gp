@@ -17,5 +17,5 @@ set boxwidth 0.94 * width
 at(k, a) = k + (a - (agents + 1) / 2.0) * width
 plot for [a = 1:agents] $kinds index a-1 using (at($1, a)):2 with boxes lc rgb colour(a) \
          title LABEL[a], \
-     for [a = 1:agents] $kinds index a-1 using (at($1, a)):2:3 with yerrorbars pt 0 ps 0 lw 2 \
-         lc rgb "#000000" notitle
+     for [a = 1:agents] $kinds index a-1 using (at($1, a)):($2 - $3):(0):(2 * $3) with vectors \
+         heads size screen 0.006, 90 lw 1.5 lc rgb "#000000" notitle

@@ -15,7 +15,6 @@ set border 3 lc rgb "#444444"
 set tics nomirror out
 set grid ytics lc rgb "#dddddd"
 set key noenhanced
-set pointintervalbox 0
 set style fill solid 0.85 noborder
 array COLOUR[8]
 COLOUR[1] = "#0072b2"; COLOUR[2] = "#d55e00"; COLOUR[3] = "#009e73"; COLOUR[4] = "#cc79a7"
