@@ -47,21 +47,6 @@ static void page_put_bars(const PagePlot *plot, int width, int64_t games) {
     plot_end_data(&plot->plot);
 }
 
-/* Lines of the key. */
-static void page_set_sides(const PagePlot *plot, bool is_signed) {
-    char text[REPORT_LABEL_SIZE + 16];
-    const PageRun *run = plot->part->run;
-    if (!is_signed) {
-        plot_set_text(&plot->plot, "FIRST", "games");
-        return;
-    }
-    snprintf(text, sizeof text, "won by %s", run->label[0]);
-    plot_set_text(&plot->plot, "FIRST", text);
-    snprintf(text, sizeof text, "won by %s", run->label[1]);
-    plot_set_text(&plot->plot, "SECOND", text);
-    plot_set_text(&plot->plot, "DRAWN", "drawn");
-}
-
 bool page_plot_margins(const PagePart *part) {
     PagePlot plot;
     char text[320];
@@ -81,13 +66,12 @@ bool page_plot_margins(const PagePart *part) {
                        : "lead of the winner over the next",
              page_plot_unit(part), width);
     plot_set_text(&plot.plot, "x_label", text);
-    plot_set_text(&plot.plot, "heading", "");
     plot_set_number(&plot.plot, "signed", is_signed);
     plot_set_number(&plot.plot, "half", width / 2.0);
     plot_set_number(&plot.plot, "mean", mean.value);
     plot_set_number(&plot.plot, "low", mean.value - half);
     plot_set_number(&plot.plot, "high", mean.value + half);
-    page_set_sides(&plot, is_signed);
+    page_plot_label(&plot, 2);
     page_put_bars(&plot, width, games);
     page_plot_say(&plot, "%lld games that ended normally. Mean %+.2f %s", (long long)games,
                   mean.value, page_plot_unit(part));

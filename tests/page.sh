@@ -83,12 +83,18 @@ report $? "the same store makes the same page"
 # --- names that are markup ------------------------------------------------------------------------
 
 cp match.db hostile.db
-sqlite3 hostile.db "update agent set name = '<script>alert(\"x\")</script>''é&\`date\`' where id = 0"
+sqlite3 hostile.db "update agent set name = '<script>\"x\"''é&\`date\`' where id = 0"
 page hostile hostile.db
-sound hostile && ! grep -q '<script>alert' hostile/index.html hostile/*.svg &&
+sound hostile && ! grep -q '<script>"x' hostile/index.html hostile/*.svg &&
     grep -q '&lt;script' hostile/index.html && grep -q '&lt;script' hostile/margins.svg &&
     grep -q '`date`' hostile/margins.svg
 report $? "a hostile name is shown as it is"
+
+sqlite3 hostile.db "update agent set name = 'ééééééééééééééééééééééééééééééé' where id = 0"
+page long hostile.db
+sound long && grep -qF '>#1 éééééééééééééééééééééé…<' long/kinds.svg &&
+    ! grep -qF 'ééééééééééééééééééééééé' long/*.svg
+report $? "a long name is cut between characters"
 
 # --- without moves, a league, more players, another game ----------------------------------------------
 
@@ -104,5 +110,17 @@ page many league.db three.db junior.db
 sound many && [ -s many/run1_ratings.svg ] && [ -s many/run2_ratings.svg ] &&
     [ -s many/run3_margins.svg ]
 report $? "the files of three stores are sound"
+
+# --- strength against budget ----------------------------------------------------------------------
+
+says many 'No plot of strength against budget'
+for sims in 5 20; do
+    play match "mcts:sims=$sims" random --blocks 1 --out "budget$sims.db"
+done
+page ladder budget5.db budget20.db
+sound ladder && grep -q '<text>mcts against random' ladder/ladder.svg
+report $? "two budgets of one agent make a ladder"
+[ "$(grep -c '<details class="viewer" id="game-[12]-' ladder/index.html)" -le 20 ]
+report $? "not more than 20 games are shown"
 
 [ "$failed" -eq 0 ]
