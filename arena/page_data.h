@@ -17,7 +17,7 @@ enum {
     PAGE_TIME_DECADE = 40,  /* bins of thinking times by a power of ten */
     PAGE_TIME_BINS = 560,   /* from 1 ns on */
     PAGE_MOMENTS_MAX = 400, /* of the score over the decks */
-    PAGE_SAMPLE_MAX = 1000 /* games that are replayed */
+    PAGE_SAMPLE_MAX = 1000  /* games that are replayed */
 };
 
 typedef struct PageAgent {
