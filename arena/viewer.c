@@ -186,12 +186,16 @@ static void put_candidates(FILE *page, const json_t *entry, int count_max) {
     putc(']', page);
 }
 
-static void put_thoughts(FILE *page, const json_t *thoughts, int count_max) {
+/* The candidates of each step, [] where there are none. */
+static void put_thoughts(FILE *page, const ViewerData *data, const json_t *thoughts,
+                         int count_max) {
     if (!thoughts) return;
     fputs("\"thoughts\":[", page);
-    for (size_t i = 0; i < json_array_size(thoughts); i++) {
+    for (int i = 0; i < data->steps; i++) {
+        const int decision = data->step[i].decision;
         if (i) putc(',', page);
-        put_candidates(page, json_array_get(thoughts, i), count_max);
+        put_candidates(page, decision < 0 ? NULL : json_array_get(thoughts, (size_t)decision),
+                       count_max);
     }
     fputs("],\n", page);
 }
@@ -211,7 +215,7 @@ static void put_data(FILE *page, const ViewerGame *game, const ViewerData *data,
     put_points(page, data, true);
     put_supply(page, data);
     put_city(page, data);
-    put_thoughts(page, thoughts, game->candidates_max);
+    put_thoughts(page, data, thoughts, game->candidates_max);
     fprintf(page, "\"turn\":%d,\"children\":%s,\"sheet\":\"%s\"}</script>\n", game->turn,
             game->rules->scoring == SCORING_CHILDREN ? "true" : "false",
             format_prefix(game->rules, prefix));

@@ -31,8 +31,9 @@ typedef struct ViewerGame {
     char (*name)[AGENT_NAME_SIZE]; /* of the agents in the order of the table, any bytes;
                                     * as store_copy_names gives them */
     const GameResult *result;      /* with its moves */
-    const char *thoughts; /* JSON, an entry a token: [["MOVE",visits,value],...], best first, or
-                           * []; NULL if they were not kept */
+    const char *thoughts; /* JSON, an array with an entry for each decision of a seat, declined
+                           * ones too: [["MOVE",visits,value],...], best first, or []; NULL if
+                           * they were not kept */
     int candidates_max;   /* of these show at most so many a move */
     int turn;             /* shown first; 0: the position before the first */
     bool is_open;         /* shown at once; else a heading that opens */

@@ -64,7 +64,13 @@ static bool set_step(ViewerData *data, const Game *game) {
 }
 
 static void begin_step(ViewerData *data, int seat, int drawn) {
-    data->step[data->steps++] = (ViewerStep){.seat = (int8_t)seat, .drawn = (int16_t)drawn};
+    data->step[data->steps++] =
+        (ViewerStep){.seat = (int8_t)seat, .drawn = (int16_t)drawn, .decision = -1};
+}
+
+static void begin_decision(ViewerData *data, const Game *game, int decision) {
+    begin_step(data, game->seat, game->decision == DECISION_PLACE ? game->drawn : -1);
+    data->step[data->steps - 1].decision = (int16_t)decision;
 }
 
 /* A draw that the notation writes down begins a step, but for the first tile of junior, which lies
@@ -82,15 +88,16 @@ static bool follow_deal(ViewerData *data, const TextStep *step) {
  * before. A follower that comes back at once stood on its tile for an instant. */
 static bool follow_move(ViewerData *data, const TextStep *step) {
     const Move move = step->move;
+    const int decision = data->decisions++;
     if (move.type == MOVE_PLACE) {
-        begin_step(data, step->before->seat, step->before->drawn);
+        begin_decision(data, step->before, decision);
         const int tile = step->after->board.tile_count - 1;
         if (move.segment != SEGMENT_NONE &&
             !add_stay(data,
                       picture_find_figure(step->after, tile, move.segment, step->before->seat)))
             return false;
     } else if (move.type == MOVE_REDEPLOY || move.type == MOVE_DEPLOY) {
-        begin_step(data, step->before->seat, -1);
+        begin_decision(data, step->before, decision);
     }
     return set_step(data, step->after);
 }

@@ -21,6 +21,9 @@
 typedef struct ViewerStep {
     int8_t seat;                             /* who moved, from 0; -1 at step 0 and at the end */
     int16_t drawn;                           /* kind drawn by this step, or -1 */
+    int16_t decision;                        /* number of the decision that it is the answer
+                                              * to, among all of the game, declined ones too, from
+                                              * 0; -1: nobody was asked */
     uint8_t turn;                            /* turns begun so far */
     int16_t points[SEAT_MAX][FEATURE_KINDS]; /* so far; junior: figures in [0] */
     int16_t now[SEAT_MAX][FEATURE_KINDS];    /* if the game ended here */
@@ -42,6 +45,7 @@ typedef struct ViewerData {
     ViewerStay *stay; /* in the order in which they begin; owned */
     int stays;        /* used */
     int first;        /* tokens of step 0: 0 or 1 */
+    int decisions;    /* of seats, so far */
     Game game;        /* the position at the end */
 } ViewerData;
 

@@ -131,6 +131,51 @@ static void check_prefixes(const Table *table, const GameResult *result) {
     viewer_data_release(&data);
 }
 
+/* The tokens of all answers of a game, declined ones too, as they stand alone. */
+typedef struct Answers {
+    char token[TEXT_SIZE / 4][TOKEN_SIZE];
+    int count;
+} Answers;
+
+static bool add_answer(void *context, const TextStep *step) {
+    Answers *answers = context;
+    if (!step->is_deal)
+        text_format_move(step->before, step->move, answers->token[answers->count++]);
+    return true;
+}
+
+/* A step knows which of all decisions it answers. */
+static void check_decisions(const Table *table, const GameResult *result) {
+    static Answers answers;
+    ViewerData data;
+    Game game;
+    TextEnd end;
+    answers.count = 0;
+    create(&data, &table->rules, result->moves);
+    game_init(&game, &table->rules);
+    const TextOptions options = {.finish = true, .visitor = add_answer, .context = &answers};
+    cr_assert(text_replay(&game, result->moves, &options, &end));
+    cr_expect_eq(data.decisions, answers.count);
+    const char *token = result->moves;
+    if (data.first) token += strcspn(token, " ") + 1;
+    for (int step = 1; step < data.steps - 1; step++) {
+        const int decision = data.step[step].decision;
+        const size_t length = strcspn(token, "/ ");
+        if (token[length - 1] == '!')
+            cr_expect_eq(decision, -1);
+        else
+            cr_expect(decision >= 0 && strlen(answers.token[decision]) == length &&
+                          strncmp(answers.token[decision], token, length) == 0,
+                      "step %d: %.12s", step, token);
+        token += strcspn(token, " ") + 1;
+    }
+    viewer_data_release(&data);
+}
+
+Test(viewer, a_step_knows_its_decision) {
+    check_all(check_decisions);
+}
+
 Test(viewer, a_step_is_the_position_after_its_token) {
     play_table(0, check_prefixes);
     play_table(3, check_prefixes);
@@ -214,7 +259,7 @@ static GameResult short_result(char *moves) {
 Test(viewer, a_page_holds_its_game_and_names_are_no_markup) {
     static char names[][AGENT_NAME_SIZE] = {"<script>alert(1)</script>", "\"'>\xff Grün 乙女"};
     static const char thoughts[] =
-        "[[],[[\"</script>\",90,0.61803398875],[\"E@0,1,S\",5,-1],[\"x\",1,0]],[],[]]";
+        "[[[\"</script>\",90,0.61803398875],[\"E@0,1,S\",5,-1],[\"x\",1,0]],[[\"E\",1,0]]]";
     char moves[sizeof SHORT_GAME];
     Rules rules;
     Error error;
@@ -237,8 +282,8 @@ Test(viewer, a_page_holds_its_game_and_names_are_no_markup) {
     json_t *data = read_data(page);
     cr_expect_str_eq(json_string_value(json_array_get(json_object_get(data, "names"), 0)),
                      "\"'>\xef\xbf\xbd Grün 乙女");
-    json_t *expected =
-        json_loads("[[],[[\"</script>\",90,0.618],[\"E@0,1,S\",5,-1]],[],[]]", 0, NULL);
+    json_t *expected = json_loads(
+        "[[],[[\"</script>\",90,0.618],[\"E@0,1,S\",5,-1]],[],[[\"E\",1,0]],[]]", 0, NULL);
     cr_expect(json_equal(json_object_get(data, "thoughts"), expected));
     cr_expect_str_eq(json_string_value(json_object_get(data, "end")), "timeout");
     json_decref(expected);

@@ -101,12 +101,12 @@ END
 
 # $1: how to answer; the others: more arguments. Virtual time passes as fast as the page can work.
 browse() {
-    timeout 120 chromium --headless --no-sandbox --disable-gpu --user-data-dir="$folder/profile" \
+    timeout 400 chromium --headless --no-sandbox --disable-gpu --user-data-dir="$folder/profile" \
         --disable-background-timer-throttling --force-prefers-reduced-motion \
         --allow-file-access-from-files --hide-scrollbars --window-size=1300,1100 "$@" 2>err
 }
 
-browse --virtual-time-budget=100000 --dump-dom "file://$folder/frames.html" >out
+browse --virtual-time-budget=20000 --dump-dom "file://$folder/frames.html" >out
 sed 's/.*<pre id="lines">//' out | grep -e '^ok ' -e '^not ok ' >lines
 cat lines
 grep -q '^not ok ' lines && failed=1

@@ -29,7 +29,7 @@ function read(data) {
     const steps = data.steps.map(([seat, turn, drawn], i) => ({
         seat, turn, drawn, points: points[i], now: now[i], supply: supply[i],
         token: i === 0 ? '' : tokens[i - 1 + data.first] || '',
-        candidates: (i > 0 && data.thoughts && data.thoughts[i - 1 + data.first]) || [],
+        candidates: data.thoughts ? data.thoughts[i] : [],
         city: data.city && data.city[i],
         laid: 0, // tiles on the board
     }));

@@ -69,7 +69,7 @@ function buildThoughts(game, tryMove) {
             kind : 'No tile is drawn.';
         table.hidden = step.candidates.length === 0;
         body.replaceChildren(...step.candidates.map(entry =>
-            buildRow(entry, entry[0] === step.token, total)));
+            buildRow(entry, entry[0] === step.token.split('/')[0], total)));
     }
     return {element, show};
 }
