@@ -89,7 +89,7 @@ release: ## Build both programs at their fastest: trained by a run of the bench;
 debug: ## Build .build/debug/bastide: assertions on, no link-time optimisation
 	$(Q)$(MAKE) VARIANT=debug programs
 
-demo: ## Install what is missing, play a match, show its table and draw a plot
+demo: ## Install what is missing, play a match, show its table, a plot and a page
 	$(Q)scripts/setup demo
 	$(Q)$(MAKE) all
 	$(Q)rm -f .build/demo.db
@@ -97,6 +97,8 @@ demo: ## Install what is missing, play a match, show its table and draw a plot
 	.build/bastide export .build/demo.db --csv >.build/demo.csv
 	gnuplot -e "csv='.build/demo.csv'; svg='.build/demo.svg'" scripts/margins.gp
 	@echo "The plot of the margins is .build/demo.svg"
+	$(Q).build/bastide report .build/demo.db --out .build/demo
+	@echo "is a page of the match: plots, tables, games to click through"
 
 test: ## Install what is missing, run all tests
 	$(Q)scripts/setup test

@@ -4,6 +4,7 @@
  */
 #include "arena/page.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -169,6 +170,7 @@ static bool page_make_folder(const char *folder, Error *error) {
 
 bool page_make(const PageOptions *options, Error *error) {
     PageRun *runs[PAGE_RUNS_MAX] = {NULL};
+    assert(options->paths > 0 && options->paths <= PAGE_RUNS_MAX);
     bool is_done = plot_check_program(error);
     for (int i = 0; is_done && i < options->paths; i++) {
         runs[i] =

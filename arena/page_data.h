@@ -55,8 +55,8 @@ typedef struct PageData {
 
 void page_data_init(PageData *data, const StoreRun *run);
 
-/* A ReviewWatcher, the data being its context. */
-void page_data_add_block(void *data, const MatchBlock *block, const Report *report);
+/* A ReviewWatcher, its context being the PageData. */
+void page_data_add_block(void *context, const MatchBlock *block, const Report *report);
 
 /* Whether leads have a sign: the margin of the first of two agents. */
 bool page_data_is_signed(const PageData *data);
