@@ -92,6 +92,7 @@
         await pause(1500);
         report(slider() === reached, 'space again: stops');
         change(one('select[aria-label=Speed]'), 120, 'change');
+        change(one('.turn-input'), expected.turns - 9, 'change');
         click('Play');
         await until(() => one('button[aria-label=Play]'));
         report(slider() === Number(one('input[type=range]').max), 'it plays to the end and stops');
@@ -156,8 +157,17 @@
             'each has its rules');
     }
 
+    function testForfeit() {
+        press('End');
+        report(/^\S+ forfeited: timeout\. The points are those after/.test(caption()),
+            'a forfeit is said');
+        press('ArrowLeft');
+        report(caption().startsWith(`Turn ${turn()}:`), 'and its last move shown');
+    }
+
     await pause(10);
-    const tests = expected.games ? [testMany] : [testKeys, testButtons, testFigures, testContents];
+    const tests = expected.games ? [testMany] : expected.title === 'forfeit' ? [testForfeit] :
+        [testKeys, testButtons, testFigures, testContents];
     if (expected.title === 'base') tests.push(testAutoplay);
     for (const test of tests)
         try {

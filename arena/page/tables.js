@@ -127,14 +127,14 @@ function buildMoves(game, go) {
             step.seat >= 0 ? mark(step.seat) : make('span', {class: 'mark'}),
             make('span', {class: 'token'}, text), make('span', {class: 'paid'}, paid));
     });
+    let current = 0;
     const list = make('ol', {}, ...buttons.map(button => make('li', {}, button)));
     const element = make('section', {class: 'moves'}, make('h3', {}, 'Moves'), list);
 
     function show(i) {
-        buttons.forEach((button, b) => {
-            if (b === i) button.setAttribute('aria-current', 'step');
-            else button.removeAttribute('aria-current');
-        });
+        buttons[current].removeAttribute('aria-current');
+        buttons[i].setAttribute('aria-current', 'step');
+        current = i;
         const box = list.getBoundingClientRect(), item = buttons[i].getBoundingClientRect();
         if (item.top < box.top || item.bottom > box.bottom)
             list.scrollTop += item.top - box.top - (box.height - item.height) / 2;
