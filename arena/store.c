@@ -18,6 +18,11 @@
 /* Pages of a batch stay in memory until it is committed: readers are shut out only then. */
 enum { CACHE_KIB = 64 * 1024 };
 
+void store_settle_library(void) {
+    sqlite3_config(SQLITE_CONFIG_SINGLETHREAD);
+    sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+}
+
 bool store_fail(const Store *store, const char *doing, Error *error) {
     const int code = sqlite3_errcode(store->file);
     const int reason = sqlite3_system_errno(store->file);

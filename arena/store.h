@@ -56,6 +56,10 @@ static inline const StoreVariant *store_get_variant(const StoreRun *run, uint32_
     return &run->variant[run->variant_of[matchup]];
 }
 
+/* For a program whose stores are all used by one thread: SQLite need not lock, nor count its
+ * memory. To be called before any store is opened. */
+void store_settle_library(void);
+
 /* Opens a store to read it. NULL and an error if that cannot be. */
 Store *store_open(const char *path, Error *error);
 
