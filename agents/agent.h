@@ -66,6 +66,7 @@ struct AgentType {
     /* "KEY=VALUE,..." where this type's defaults differ from its parameters' fallbacks; NULL if
      * nowhere. The defaults are those of a parsed spec that is the bare name. */
     const char *preset;
+    bool is_instant; /* answers in less time than it takes to read a clock a few times */
     /* Settles values that depend on others and refuses combinations that make no sense; bit i of
      * `given`: parameter i was written in the spec. NULL if there are none. */
     bool (*check)(AgentSpec *spec, uint64_t given, Error *error);

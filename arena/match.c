@@ -4,6 +4,7 @@
  */
 #include "arena/match.h"
 
+#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,12 +22,12 @@ enum { MATCH_IS_CHECKED = 1 };
 
 const char *const END_NAME[ENDS] = {"normal", "crash", "stall", "timeout", "illegal"};
 
-/* Whether the budget of an agent is time: its games cannot be played again. */
-static bool match_is_timed(const AgentSpec *spec) {
+enum { THOUGHTS_KEPT = 12 }; /* candidates of a decision that are kept */
+
+double match_find_budget_ms(const AgentSpec *spec) {
     for (int i = 0; i < spec->type->parameter_count; i++)
-        if (strcmp(spec->type->parameters[i].name, "time_ms") == 0 && spec->value[i] > 0)
-            return true;
-    return false;
+        if (strcmp(spec->type->parameters[i].name, "time_ms") == 0) return spec->value[i];
+    return 0;
 }
 
 void match_finish_table(Table *table) {
@@ -34,7 +35,7 @@ void match_finish_table(Table *table) {
     for (int i = 0; i < table->rules.players; i++) {
         const AgentSpec *spec = &table->agent[i];
         table->agent_digest[i] = digest_64(spec->canonical, strlen(spec->canonical));
-        if (match_is_timed(spec)) table->is_reproducible = false;
+        if (match_find_budget_ms(spec) > 0) table->is_reproducible = false;
     }
 }
 
@@ -113,6 +114,9 @@ Match *match_create_beside(const Table *table, Match *const *others, int count) 
             match_destroy(match);
             return NULL;
         }
+        const double budget_ms = match_find_budget_ms(&table->agent[i]);
+        if (budget_ms > 0) match->limit_ns[i] = (uint64_t)((budget_ms + MATCH_LATE_MS) * 1e6);
+        match->is_clocked |= !table->agent[i].type->is_instant;
     }
     return match;
 }
@@ -125,6 +129,8 @@ void match_destroy(Match *match) {
     if (!match) return;
     for (int i = 0; i < SEAT_MAX; i++)
         if (match->agent[i] && !match->is_borrowed[i]) agent_destroy(match->agent[i]);
+    json_decref(match->thoughts);
+    free(match->kept);
     free(match);
 }
 
@@ -142,6 +148,8 @@ void match_start(Match *match, uint64_t deck, int seating) {
     for (int i = 0; i < table->rules.players; i++) {
         match->time_ns[i] = 0;
         match->simulations[i] = 0;
+        match->asked[i] = 0;
+        match->late[i] = 0;
         agent_start(match->agent[i], &match->game, match_seat(table, i, seating),
                     match_agent_seed(table, deck, seating, i));
     }
@@ -164,25 +172,54 @@ static void match_deal(Match *match) {
     if (MATCH_IS_CHECKED) oracle_deal(&match->oracle, kind);
 }
 
-/* Adds to a seat's thinking time what has passed since the last decision. The clock is read once a
- * decision, since reading it takes a third of a random agent's time: playing the decision before,
- * a fifth of a microsecond, counts as thinking. */
-static void match_stop_clock(Match *match, int seat) {
+/* Adds to a seat's thinking time what has passed since the last decision: playing the decision
+ * before, a fifth of a microsecond, counts as thinking. Reading the clock takes a third of an
+ * instant agent's time, so that it is not read between them: see match_share_time. */
+static void match_stop_clock(Match *match, int seat, uint64_t limit_ns) {
+    match->asked[seat]++;
+    if (!match->is_clocked) return;
     const uint64_t now = clock_read_ns();
+    if (limit_ns > 0 && now - match->clock_ns > limit_ns) match->late[seat]++;
     match->time_ns[seat] += now - match->clock_ns;
     match->clock_ns = now;
 }
 
+/* The time of a game between instant agents, shared by how often they were asked. */
+static void match_share_time(Match *match) {
+    const uint64_t time_ns = clock_read_ns() - match->clock_ns;
+    uint64_t asked = 0;
+    for (int s = 0; s < match->table->rules.players; s++) asked += match->asked[s];
+    for (int s = 0; asked && s < match->table->rules.players; s++)
+        match->time_ns[s] = time_ns * match->asked[s] / asked;
+}
+
+/* Adds the candidates of the last answer. */
+static void match_add_thought(Match *match) {
+    char text[TOKEN_SIZE];
+    const Thought *thought = &match->thought;
+    json_t *candidates = json_array();
+    for (int i = 0; i < thought->candidate_count && i < THOUGHTS_KEPT; i++) {
+        const Candidate *candidate = &thought->candidate[i];
+        text_format_move(&match->game, candidate->move, text);
+        json_array_append_new(
+            candidates, json_pack("[s, i, f]", text, (int)candidate->visits, candidate->value));
+    }
+    json_array_append_new(match->thoughts, candidates);
+}
+
 static void match_ask(Match *match) {
     const int seat = match->game.seat;
-    Agent *agent = match->agent[match_agent(match->table, seat, match->seating)];
-    agent_choose(agent, &match->game, &match->thought);
-    match_stop_clock(match, seat);
+    const int agent = match_agent(match->table, seat, match->seating);
+    agent_choose(match->agent[agent], &match->game, &match->thought);
+    match_stop_clock(match, seat, match->limit_ns[agent]);
     match->simulations[seat] += match->thought.simulations;
     match->end = match->thought.end;
     if (match->end == END_NORMAL && !moves_is_legal(&match->game, match->thought.move))
         match->end = END_ILLEGAL;
-    if (match->end != END_NORMAL) match->offender = seat + 1;
+    if (match->end != END_NORMAL)
+        match->offender = seat + 1;
+    else if (match->keep == KEEP_THOUGHTS)
+        match_add_thought(match);
 }
 
 static void match_play(Match *match) {
@@ -243,6 +280,7 @@ static void match_count_points(const Match *match, GameResult *result) {
 }
 
 void match_get_result(Match *match, GameResult *result) {
+    if (!match->is_clocked) match_share_time(match);
     if (match->end != END_NORMAL) match_rewind(match);
     const Game *game = &match->game;
     *result = (GameResult){.deck = match->deck_number,
@@ -259,37 +297,85 @@ void match_get_result(Match *match, GameResult *result) {
         seat->followers = game->deployed[s];
         seat->farmers = game->farmers[s];
         seat->time_ns = match->time_ns[s];
+        seat->late = match->late[s];
         seat->simulations = match->simulations[s];
     }
     match_rank(result, match->table->rules.players);
 }
 
-static bool match_play_game(Match *match, bool keep_moves, GameResult *result,
+/* Keeps a text until the block is over: offset + 1 of where it lies, 0 if memory is short. */
+static size_t match_keep_text(Match *match, const char *text, size_t length) {
+    const size_t offset = match->kept_length;
+    if (offset + length + 1 > match->kept_size) {
+        const size_t size = 2 * (offset + length + 1);
+        char *kept = realloc(match->kept, size);
+        if (!kept) return 0;
+        match->kept = kept;
+        match->kept_size = size;
+    }
+    memcpy(match->kept + offset, text, length);
+    match->kept[offset + length] = '\0';
+    match->kept_length += length + 1;
+    return offset + 1;
+}
+
+static size_t match_keep_thoughts(Match *match) {
+    char *text = json_dumps(match->thoughts, JSON_COMPACT | JSON_REAL_PRECISION(6));
+    const size_t place = text ? match_keep_text(match, text, strlen(text)) : 0;
+    free(text);
+    return place;
+}
+
+/* Where the texts of a game lie among what is kept of its block: offset + 1, or 0. */
+typedef struct MatchTexts {
+    size_t moves, thoughts;
+} MatchTexts;
+
+static bool match_play_game(Match *match, GameResult *result, MatchTexts *texts,
                             const atomic_bool *drop) {
+    if (match->keep == KEEP_THOUGHTS) {
+        json_decref(match->thoughts);
+        match->thoughts = json_array();
+    }
     while (match_step(match))
         if (atomic_load_explicit(drop, memory_order_relaxed)) return false;
     match_get_result(match, result);
-    if (keep_moves) result->moves = strdup(match->writer.text);
-    return result->moves || !keep_moves;
+    *texts = (MatchTexts){0, 0};
+    if (match->keep >= KEEP_MOVES)
+        texts->moves = match_keep_text(match, match->writer.text, match->writer.length);
+    if (match->keep == KEEP_THOUGHTS) texts->thoughts = match_keep_thoughts(match);
+    return (texts->moves || match->keep < KEEP_MOVES) &&
+           (texts->thoughts || match->keep < KEEP_THOUGHTS);
 }
 
-MatchBlock *match_play_block(Match *match, uint64_t deck, bool keep_moves,
-                             const atomic_bool *drop) {
-    MatchBlock *block = calloc(1, sizeof *block);
-    if (!block) return NULL;
-    block->deck = deck;
-    block->count = match->table->rules.players;
-    for (int seating = 0; seating < block->count; seating++) {
-        match_start(match, deck, seating);
-        if (match_play_game(match, keep_moves, &block->game[seating], drop)) continue;
-        match_destroy_block(block);
-        return NULL;
+/* A block and its texts in one piece of memory: another thread frees it, and threads that allocate
+ * much wait for each other. */
+static MatchBlock *match_pack_block(const Match *match, const MatchBlock *block,
+                                    const MatchTexts *texts) {
+    MatchBlock *packed = malloc(sizeof *packed + match->kept_length);
+    if (!packed) return NULL;
+    char *kept = (char *)(packed + 1);
+    *packed = *block;
+    if (match->kept_length > 0) memcpy(kept, match->kept, match->kept_length);
+    for (int i = 0; i < block->count; i++) {
+        if (texts[i].moves) packed->game[i].moves = kept + texts[i].moves - 1;
+        if (texts[i].thoughts) packed->game[i].thoughts = kept + texts[i].thoughts - 1;
     }
-    return block;
+    return packed;
+}
+
+MatchBlock *match_play_block(Match *match, uint64_t deck, MatchKeep keep, const atomic_bool *drop) {
+    MatchBlock block = {.deck = deck, .count = match->table->rules.players};
+    MatchTexts texts[SEAT_MAX];
+    match->keep = keep;
+    match->kept_length = 0;
+    for (int seating = 0; seating < block.count; seating++) {
+        match_start(match, deck, seating);
+        if (!match_play_game(match, &block.game[seating], &texts[seating], drop)) return NULL;
+    }
+    return match_pack_block(match, &block, texts);
 }
 
 void match_destroy_block(MatchBlock *block) {
-    if (!block) return;
-    for (int i = 0; i < block->count; i++) free(block->game[i].moves);
     free(block);
 }

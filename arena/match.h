@@ -49,6 +49,7 @@ typedef struct SeatResult {
     uint8_t followers;                /* put on the board over the game */
     uint8_t farmers;                  /* how many of them on fields */
     uint64_t time_ns;                 /* thinking time */
+    uint16_t late;                    /* moves that took over 5 ms more than a budget of time */
     uint64_t simulations;             /* as reported by the agent */
 } SeatResult;
 
@@ -63,6 +64,9 @@ typedef struct GameResult {
     SeatResult seat[SEAT_MAX]; /* by seat; the first `players` are used */
     uint64_t moves_digest;     /* XXH3_64 of the moves */
     char *moves;               /* the notation, owned by the block; NULL if not kept */
+    char *thoughts;            /* likewise: JSON, an array with an entry for each decision that an
+                                  agent made, in their order: its candidates, best first, as
+                                  [["MOVE", visits, value], ...]; the answer is the first */
 } GameResult;
 
 /* One deck with all its seatings. */
@@ -72,11 +76,16 @@ typedef struct MatchBlock {
     GameResult game[SEAT_MAX]; /* by seating */
 } MatchBlock;
 
+/* What is kept of a game besides its result; each includes the one before. */
+typedef enum MatchKeep { KEEP_SCORES, KEEP_MOVES, KEEP_THOUGHTS } MatchKeep;
+
 /* A game under way, and the agents that play it. */
 typedef struct Match {
     const Table *table;             /* what is played */
     Agent *agent[SEAT_MAX];         /* in the order of the table */
     bool is_borrowed[SEAT_MAX];     /* whether another match owns the agent; else this one does */
+    bool is_clocked;                /* false: all agents are instant, see match_stop_clock */
+    uint64_t limit_ns[SEAT_MAX];    /* by agent: what takes longer is late; 0: nothing is */
     Game game;                      /* the game under way */
     Oracle oracle;                  /* follows the game in debug builds */
     Deck deck;                      /* the tiles in the order in which they come */
@@ -90,6 +99,12 @@ typedef struct Match {
     uint64_t clock_ns;              /* when the last decision was made, or the game began */
     uint64_t time_ns[SEAT_MAX];     /* thinking time by seat */
     uint64_t simulations[SEAT_MAX]; /* by seat */
+    uint16_t asked[SEAT_MAX];       /* decisions by seat */
+    uint16_t late[SEAT_MAX];        /* those that came late, by seat */
+    MatchKeep keep;                 /* of the block under way */
+    struct json_t *thoughts;        /* of the game under way, with KEEP_THOUGHTS */
+    char *kept;                     /* moves and thoughts of the block under way */
+    size_t kept_length, kept_size;  /* bytes used, and there */
 } Match;
 
 /* Reads rules and agents as typed. Returns a table on the heap, or NULL and an error. */
@@ -98,6 +113,12 @@ void match_destroy_table(Table *table);
 
 /* Fills what follows from the specs: their digests, and whether the games can be played again. */
 void match_finish_table(Table *table);
+
+enum { MATCH_LATE_MS = 5 }; /* how much longer than its budget of time a move may take */
+
+/* The time that an agent may take for a move; 0 if its budget is another one. Games of an agent
+ * with such a budget cannot be played again. */
+double match_find_budget_ms(const AgentSpec *spec);
 
 uint64_t match_deck_key(uint64_t seed, uint64_t deck);
 uint64_t match_agent_seed(const Table *table, uint64_t deck, int seating, int agent);
@@ -128,12 +149,14 @@ void match_start(Match *match, uint64_t deck, int seating);
 /* Lets the next decision be made, chance or a seat; false once the game is over or forfeited. */
 bool match_step(Match *match);
 
-/* The result of a game that is over or forfeited; result->moves is left NULL. After a forfeit the
- * game is set back to its last token. */
+/* The result of a game that is over or forfeited; its moves and thoughts are left NULL. After a
+ * forfeit the game is set back to its last token. */
 void match_get_result(Match *match, GameResult *result);
 
 /* Plays a block. NULL if memory is short, or if *drop became true meanwhile. */
-MatchBlock *match_play_block(Match *match, uint64_t deck, bool keep_moves, const atomic_bool *drop);
+MatchBlock *match_play_block(Match *match, uint64_t deck, MatchKeep keep, const atomic_bool *drop);
+
+/* Frees a block that was played; its texts are part of it. */
 void match_destroy_block(MatchBlock *block);
 
 /* Fills place_twice and first_shares from the scores, the offender being last. */

@@ -139,6 +139,22 @@ static void report_print_ends(const Report *report, FILE *stream) {
     fputc('\n', stream);
 }
 
+/* Moves that took longer than an agent's budget of time. */
+static void report_print_late(const Report *report, FILE *stream) {
+    char label[REPORT_LABEL_SIZE];
+    if (report->table->is_reproducible) return;
+    for (int i = 0; i < report->stats->players; i++) {
+        const StatsAgent *agent = &report->stats->agent[i];
+        if (match_find_budget_ms(&report->table->agent[i]) == 0 || agent->turns == 0) continue;
+        fprintf(stream,
+                "late       %s: %lld of %lld moves took over %d ms more than their budget "
+                "(%.3f %%)\n",
+                report_format_label(report->table, i, label), (long long)agent->late,
+                (long long)agent->turns, MATCH_LATE_MS,
+                100.0 * (double)agent->late / (double)agent->turns);
+    }
+}
+
 static void report_print_speed(const Report *report, FILE *stream) {
     const Estimate games = report_rate(report, report->games_played);
     if (!games.is_known) {
@@ -162,6 +178,7 @@ static bool report_print_table(const Report *report, FILE *stream) {
     report_print_test(report, stream);
     report_print_points(report, stream);
     report_print_ends(report, stream);
+    report_print_late(report, stream);
     report_print_speed(report, stream);
     return true;
 }

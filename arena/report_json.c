@@ -43,8 +43,8 @@ static json_t *report_pack_agent(const Report *report, int i) {
     const Interval interval = report_score_interval(stats, i);
     const double unit = stats_utility_unit(stats->players);
     return json_pack(
-        "{s:s, s:s, s:I, s:I, s:I, s:I, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:I, s:f}", "name",
-        spec->name, "spec", spec->canonical, "wins", (json_int_t)agent->wins, "draws",
+        "{s:s, s:s, s:I, s:I, s:I, s:I, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:I, s:f, s:I}",
+        "name", spec->name, "spec", spec->canonical, "wins", (json_int_t)agent->wins, "draws",
         (json_int_t)agent->draws, "losses", (json_int_t)agent->losses, "forfeits",
         (json_int_t)report_count_forfeits(agent), "score", report_pack(report_score(stats, i)),
         "score_low", report_pack((Estimate){interval.is_known, interval.low}), "score_high",
@@ -54,7 +54,8 @@ static json_t *report_pack_agent(const Report *report, int i) {
         report_pack_points(report, agent), "followers",
         report_pack(report_mean(stats, agent->followers)), "farmers",
         report_pack(report_mean(stats, agent->farmers)), "simulations",
-        (json_int_t)agent->simulations, "seconds", (double)agent->time_ns * 1e-9);
+        (json_int_t)agent->simulations, "seconds", (double)agent->time_ns * 1e-9, "late",
+        (json_int_t)agent->late);
 }
 
 static json_t *report_pack_elo(const Elo *elo) {

@@ -31,7 +31,7 @@ typedef struct RunOptions {
     int threads;           /* workers; 0: as many as the processors allow */
     const char *out;       /* store, or NULL */
     bool needs_store;      /* without one, the games are kept in a temporary file */
-    bool keeps_moves;      /* in the store */
+    MatchKeep keep;        /* in the store */
     ReportFormat format;   /* of the results */
     bool is_quiet;         /* nothing on stderr but errors */
     uint64_t report_every; /* blocks between progress lines; 0 by time */

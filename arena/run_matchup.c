@@ -39,9 +39,8 @@ static bool run_visit_again(void *context, const MatchBlock *block) {
     RunReading *reading = context;
     Run *run = reading->run;
     const int number = (int)(reading->matchup - run->matchup);
-    const bool is_mine = block->game[0].matchup == (uint32_t)number &&
-                         run_has_deck(run, block->deck) &&
-                         run->is_found[run_cell(run, block->deck, number)];
+    const bool is_mine =
+        run_has_deck(run, block->deck) && run->is_found[run_cell(run, block->deck, number)];
     if (is_mine) reading->is_failed = !run_count(run, reading->matchup, block);
     return !reading->is_failed;
 }
@@ -49,8 +48,12 @@ static bool run_visit_again(void *context, const MatchBlock *block) {
 /* Counts the stored blocks of the decks next .. last. */
 static bool run_read_again(Run *run, RunMatchup *matchup, uint64_t last) {
     RunReading reading = {.run = run, .matchup = matchup};
-    const StoreQuery query = {
-        .first = matchup->next, .last = last, .visitor = run_visit_again, .context = &reading};
+    const StoreQuery query = {.first = matchup->next,
+                              .last = last,
+                              .has_matchup = true,
+                              .matchup = (uint32_t)(matchup - run->matchup),
+                              .visitor = run_visit_again,
+                              .context = &reading};
     return store_read(run->store, &query, run->error) && !reading.is_failed;
 }
 

@@ -48,7 +48,8 @@ static const struct argp_option RUN_OPTION[] = {
     {"beta", KEY_BETA, "P", 0, "Chance to accept A where B is true (default 0.05)", 0},
     {"threads", KEY_THREADS, "T", 0, "Games at one time (default: what the processors allow)", 0},
     {"out", KEY_OUT, "FILE", 0, "Keep the games in this store, or go on with it", 0},
-    {"keep", KEY_KEEP, "WHAT", 0, "moves (default) or scores", 0},
+    {"keep", KEY_KEEP, "WHAT", 0,
+     "scores, moves (default), or thoughts: moves and the candidates of each", 0},
     {"format", KEY_FORMAT, "FORM", 0, "Results as table (default), csv or json", 0},
     {"quiet", KEY_QUIET, NULL, 0, "No progress and no messages but errors", 0},
     {"report-every", KEY_REPORT_EVERY, "N", 0,
@@ -99,8 +100,9 @@ static bool run_parse_threads(const char *text, RunOptions *run, Error *error) {
 static bool run_parse_words(int key, const char *text, RunOptions *run, Error *error) {
     int choice = 0;
     if (key == KEY_KEEP) {
-        if (!options_parse_choice("--keep", "moves|scores", text, &choice, error)) return false;
-        run->keeps_moves = choice == 0;
+        if (!options_parse_choice("--keep", "scores|moves|thoughts", text, &choice, error))
+            return false;
+        run->keep = (MatchKeep)choice;
     } else {
         if (!options_parse_choice("--format", "table|csv|json", text, &choice, error)) return false;
         run->format = (ReportFormat)choice;
@@ -210,7 +212,7 @@ RunArguments run_default_arguments(const char *command, Error *error) {
                                   .last = BLOCKS_DEFAULT - 1,
                                   .shards = 1,
                                   .test = sprt_default_options(),
-                                  .keeps_moves = true,
+                                  .keep = KEEP_MOVES,
                                   .command = command},
                           .error = error};
 }

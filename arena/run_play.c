@@ -23,9 +23,9 @@ static void *run_work(void *context, int worker, uint64_t number, const atomic_b
     const RunJob *job = &run->job[number];
     if (atomic_load_explicit(&run->matchup[job->matchup].is_decided, memory_order_relaxed))
         return calloc(1, sizeof(MatchBlock));
-    const bool keeps_moves = run->store && run->options.keeps_moves;
+    const MatchKeep keep = run->store ? run->options.keep : KEEP_SCORES;
     Match *match = run_get_match(run, worker, job->matchup);
-    MatchBlock *block = match ? match_play_block(match, job->deck, keeps_moves, drop) : NULL;
+    MatchBlock *block = match ? match_play_block(match, job->deck, keep, drop) : NULL;
     for (int i = 0; block && i < block->count; i++) block->game[i].matchup = job->matchup;
     return block;
 }

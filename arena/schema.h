@@ -5,8 +5,10 @@
  * For people with sqlite3 at hand: `.schema` prints the comments on the columns too, the views
  * standings and results answer at once, and the README asks three questions as examples.
  *
- * Moves stand in a table of their own, an ordinary one with a rowid: statistics never read them,
- * and a row costs about its text. (WITHOUT ROWID would spread a kilobyte over overflow pages.)
+ * What a game is called is its key, and rows come in that order: SQLite appends them, and keeps no
+ * second index. Moves and thoughts stand in tables of their own, ordinary ones with a rowid:
+ * statistics never read them, and a row costs about its text. (WITHOUT ROWID would spread a
+ * kilobyte over overflow pages.)
  */
 #ifndef ARENA_SCHEMA_H
 #define ARENA_SCHEMA_H
@@ -60,7 +62,7 @@ static const char SCHEMA_SQL[] =
     ") STRICT;\n"
 
     "CREATE TABLE game ( -- a game is there once or not at all, a block whole or not at all\n"
-    " id INTEGER PRIMARY KEY,\n"
+    " id INTEGER PRIMARY KEY, -- (matchup << 34) + 8 * deck + seating\n"
     " matchup INTEGER NOT NULL,\n"
     " deck INTEGER NOT NULL,\n"
     " seating INTEGER NOT NULL, -- agent i sits in seat (i + seating) % players + 1\n"
@@ -69,11 +71,11 @@ static const char SCHEMA_SQL[] =
     " turns INTEGER NOT NULL, -- tiles placed by seats\n"
     " discarded INTEGER NOT NULL, -- tiles that fitted nowhere\n"
     " digest TEXT NOT NULL, -- XXH3_64 of the moves, hexadecimal\n"
-    " checksum TEXT NOT NULL, -- XXH3_64 of all numbers of the game and its seats\n"
-    " UNIQUE (matchup, deck, seating)\n"
+    " checksum TEXT NOT NULL -- XXH3_64 of all numbers of the game and its seats\n"
     ") STRICT;\n"
 
     "CREATE TABLE seat ( -- a row for each seat of each game\n"
+    " id INTEGER PRIMARY KEY, -- 8 * game + seat\n"
     " game INTEGER NOT NULL REFERENCES game,\n"
     " seat INTEGER NOT NULL, -- from 1\n"
     " agent INTEGER NOT NULL REFERENCES agent,\n"
@@ -91,13 +93,18 @@ static const char SCHEMA_SQL[] =
     " followers INTEGER NOT NULL, -- put on the board over the game\n"
     " farmers INTEGER NOT NULL, -- of those, on fields\n"
     " time_ns INTEGER NOT NULL, -- thinking time\n"
-    " simulations INTEGER NOT NULL,\n"
-    " PRIMARY KEY (game, seat)\n"
-    ") STRICT, WITHOUT ROWID;\n"
+    " late INTEGER NOT NULL, -- moves that took over 5 ms more than a budget of time\n"
+    " simulations INTEGER NOT NULL\n"
+    ") STRICT;\n"
 
     "CREATE TABLE moves ( -- empty with --keep scores\n"
     " game INTEGER PRIMARY KEY REFERENCES game,\n"
     " text TEXT NOT NULL -- the notation\n"
+    ") STRICT;\n"
+
+    "CREATE TABLE thought ( -- empty but with --keep thoughts\n"
+    " game INTEGER PRIMARY KEY REFERENCES game,\n"
+    " text TEXT NOT NULL -- JSON: for each decision [[move, visits, value], ...], best first\n"
     ") STRICT;\n";
 
 static const char SCHEMA_VIEWS_SQL[] =

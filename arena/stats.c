@@ -48,6 +48,8 @@ static void stats_add_place(Stats *stats, const GameResult *game, int s) {
     agent->forfeits[game->end] += s + 1 == game->offender;
     agent->simulations += (int64_t)seat->simulations;
     agent->time_ns += (int64_t)seat->time_ns;
+    agent->turns += (game->turns + stats->players - 1 - s) / stats->players;
+    agent->late += seat->late;
     stats->seat_first_60ths[s] += share;
 }
 

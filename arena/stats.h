@@ -33,6 +33,8 @@ typedef struct StatsAgent {
     int64_t final[FEATURE_KINDS];     /* those of the final scoring */
     int64_t followers, farmers;       /* normal games: put on the board */
     int64_t simulations, time_ns;     /* all games */
+    int64_t turns;                    /* all games: tiles that it placed */
+    int64_t late;                     /* all games: moves over a budget of time, see SeatResult */
 } StatsAgent;
 
 typedef struct Stats {

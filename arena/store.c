@@ -101,6 +101,7 @@ void store_close(Store *store) {
     sqlite3_finalize(store->insert_game);
     sqlite3_finalize(store->insert_seat);
     sqlite3_finalize(store->insert_moves);
+    sqlite3_finalize(store->insert_thought);
     sqlite3_close(store->file);
     for (int v = 0; v < store->run.variants; v++) free(store->run.variant[v].sheet);
     free(store);

@@ -115,7 +115,7 @@ typedef bool StoreVisitor(void *context, const MatchBlock *block);
 
 typedef struct StoreQuery {
     uint64_t first, last;  /* decks, ends included */
-    bool with_moves;       /* read the moves too, where they are kept */
+    bool with_moves;       /* read the moves too, and the thoughts, where they are kept */
     bool has_matchup;      /* read one match-up only */
     uint32_t matchup;      /* that one */
     StoreVisitor *visitor; /* gets each block */

@@ -19,8 +19,8 @@ bool store_measure(Store *store, StoreShape *shape, Error *error) {
     *shape = (StoreShape){0};
     if (!store_ask(store, "SELECT ifnull(max(id), 0) + 1 FROM matchup", &matchups, error))
         return false;
-    sqlite3_stmt *row = store_prepare(
-        store, "SELECT deck FROM game WHERE seating = 0 ORDER BY matchup, deck", error);
+    sqlite3_stmt *row =
+        store_prepare(store, "SELECT deck FROM game WHERE seating = 0 ORDER BY id", error);
     if (!row) return false;
     int status;
     shape->matchups = (uint32_t)matchups;

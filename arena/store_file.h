@@ -15,15 +15,16 @@ enum {
 };
 
 struct Store {
-    char path[STORE_PATH_SIZE]; /* as given, for messages */
-    sqlite3 *file;              /* open as long as the store is */
-    sqlite3_stmt *insert_game;  /* prepared when games are added */
-    sqlite3_stmt *insert_seat;  /* likewise */
-    sqlite3_stmt *insert_moves; /* likewise */
-    bool is_open_batch;         /* a transaction holds games that are not committed */
-    double batch_began;         /* seconds of the monotonic clock */
-    double batch_due;           /* when it is to be committed, likewise */
-    StoreRun run;               /* read when it was opened */
+    char path[STORE_PATH_SIZE];   /* as given, for messages */
+    sqlite3 *file;                /* open as long as the store is */
+    sqlite3_stmt *insert_game;    /* prepared when games are added */
+    sqlite3_stmt *insert_seat;    /* likewise */
+    sqlite3_stmt *insert_moves;   /* likewise */
+    sqlite3_stmt *insert_thought; /* likewise */
+    bool is_open_batch;           /* a transaction holds games that are not committed */
+    double batch_began;           /* seconds of the monotonic clock */
+    double batch_due;             /* when it is to be committed, likewise */
+    StoreRun run;                 /* read when it was opened */
 };
 
 /* Opens a file without looking into it. flags: SQLite's. NULL and an error. */
@@ -53,7 +54,13 @@ bool store_ask(Store *store, const char *sql, int64_t *value, Error *error);
 /* Copies a text column; false if it is NULL or does not fit. */
 bool store_copy_text(sqlite3_stmt *row, int column, char *text, size_t size);
 
-/* XXH3_64 of all that is stored of a game but its moves, which have a digest of their own. */
+/* The key of a game: those of a run are in the order of match-ups, decks and seatings. */
+static inline int64_t store_game_id(uint32_t matchup, uint64_t deck, int seating) {
+    return ((int64_t)matchup << 34) + 8 * (int64_t)deck + seating;
+}
+
+/* XXH3_64 of all that is stored of a game but its moves, which have a digest of their own, and its
+ * thoughts. */
 uint64_t store_sum_game(const GameResult *game, int players);
 
 /* What is derived from a game and kept for those who query: the agent in seat s (from 0), the

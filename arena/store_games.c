@@ -13,7 +13,7 @@ static const double BATCH_SECONDS = 0.5;
 static const double PATIENCE_SECONDS = 600; /* while somebody reads, and nothing can be committed */
 
 uint64_t store_sum_game(const GameResult *game, int players) {
-    enum { GAME_NUMBERS = 8, SEAT_NUMBERS = 6 + 2 * FEATURE_KINDS };
+    enum { GAME_NUMBERS = 8, SEAT_NUMBERS = 7 + 2 * FEATURE_KINDS };
     int64_t number[GAME_NUMBERS + SEAT_MAX * SEAT_NUMBERS] = {
         game->matchup,  (int64_t)game->deck, game->seating,   game->end,
         game->offender, game->turns,         game->discarded, (int64_t)game->moves_digest};
@@ -25,6 +25,7 @@ uint64_t store_sum_game(const GameResult *game, int players) {
         number[count++] = seat->followers;
         number[count++] = seat->farmers;
         number[count++] = (int64_t)seat->time_ns;
+        number[count++] = seat->late;
         number[count++] = (int64_t)seat->simulations;
         for (int kind = 0; kind < FEATURE_KINDS; kind++) {
             number[count++] = seat->completed[kind];
@@ -36,31 +37,43 @@ uint64_t store_sum_game(const GameResult *game, int players) {
 
 bool store_is_same_game(const GameResult *a, const GameResult *b, int players) {
     GameResult copy = *a;
-    for (int s = 0; s < players; s++) copy.seat[s].time_ns = b->seat[s].time_ns;
+    for (int s = 0; s < players; s++) {
+        copy.seat[s].time_ns = b->seat[s].time_ns;
+        copy.seat[s].late = b->seat[s].late;
+    }
     return store_sum_game(&copy, players) == store_sum_game(b, players);
+}
+
+/* Prepares a statement once. */
+static bool store_prepare_insert(Store *store, sqlite3_stmt **insert, const char *sql,
+                                 Error *error) {
+    if (!*insert) *insert = store_prepare(store, sql, error);
+    return *insert;
+}
+
+static bool store_prepare_inserts(Store *store, Error *error) {
+    return store_prepare_insert(
+               store, &store->insert_game,
+               "INSERT INTO game (id, matchup, deck, seating, end, offender, turns, discarded,"
+               " digest, checksum) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+               error) &&
+           store_prepare_insert(
+               store, &store->insert_seat,
+               "INSERT INTO seat (id, game, seat, agent, place, first, score, supply, followers,"
+               " farmers, time_ns, late, simulations, road, city, cloister, farm, road_end,"
+               " city_end, cloister_end) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11,"
+               " ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20)",
+               error) &&
+           store_prepare_insert(store, &store->insert_moves,
+                                "INSERT INTO moves (game, text) VALUES (?1, ?2)", error) &&
+           store_prepare_insert(store, &store->insert_thought,
+                                "INSERT INTO thought (game, text) VALUES (?1, ?2)", error);
 }
 
 bool store_begin_batch(Store *store, Error *error) {
     if (store->is_open_batch) return true;
-    if (!store->insert_game)
-        store->insert_game = store_prepare(
-            store,
-            "INSERT INTO game (matchup, deck, seating, end, offender, turns, discarded, digest,"
-            " checksum) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
-            error);
-    if (!store->insert_seat)
-        store->insert_seat = store_prepare(
-            store,
-            "INSERT INTO seat (game, seat, agent, place, first, score, supply, followers, farmers,"
-            " time_ns, simulations, road, city, cloister, farm, road_end, city_end, cloister_end)"
-            " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17,"
-            " ?18)",
-            error);
-    if (!store->insert_moves)
-        store->insert_moves =
-            store_prepare(store, "INSERT INTO moves (game, text) VALUES (?1, ?2)", error);
-    if (!store->insert_game || !store->insert_seat || !store->insert_moves) return false;
-    if (!store_execute(store, "BEGIN IMMEDIATE", error)) return false;
+    if (!store_prepare_inserts(store, error) || !store_execute(store, "BEGIN IMMEDIATE", error))
+        return false;
     store->is_open_batch = true;
     store->batch_began = clock_read_seconds();
     store->batch_due = store->batch_began + BATCH_SECONDS;
@@ -76,36 +89,46 @@ static bool store_run_insert(Store *store, sqlite3_stmt *insert, Error *error) {
 
 static void store_bind_points(sqlite3_stmt *insert, const SeatResult *seat) {
     for (int kind = 0; kind < FEATURE_KINDS; kind++)
-        sqlite3_bind_int(insert, 12 + kind, seat->completed[kind] + seat->final[kind]);
+        sqlite3_bind_int(insert, 14 + kind, seat->completed[kind] + seat->final[kind]);
     for (int kind = 0; kind < FEATURE_FIELD; kind++)
-        sqlite3_bind_int(insert, 16 + kind, seat->final[kind]);
+        sqlite3_bind_int(insert, 18 + kind, seat->final[kind]);
 }
 
-/* Adds a seat of the game that was added last: seats have no rowid of their own. */
 static bool store_add_seat(Store *store, const GameResult *game, int s, Error *error) {
     const SeatResult *seat = &game->seat[s];
     sqlite3_stmt *insert = store->insert_seat;
-    sqlite3_clear_bindings(insert);
-    sqlite3_bind_int64(insert, 1, sqlite3_last_insert_rowid(store->file));
-    sqlite3_bind_int(insert, 2, s + 1);
-    sqlite3_bind_int(insert, 3, store_find_agent(&store->run, game, s));
-    sqlite3_bind_double(insert, 4, store_place(seat));
-    sqlite3_bind_double(insert, 5, store_first(seat));
-    sqlite3_bind_int(insert, 6, seat->score);
-    sqlite3_bind_int(insert, 7, seat->supply);
-    sqlite3_bind_int(insert, 8, seat->followers);
-    sqlite3_bind_int(insert, 9, seat->farmers);
-    sqlite3_bind_int64(insert, 10, (int64_t)seat->time_ns);
-    sqlite3_bind_int64(insert, 11, (int64_t)seat->simulations);
-    if (store_get_variant(&store->run, game->matchup)->has_kinds) store_bind_points(insert, seat);
+    const bool has_kinds = store_get_variant(&store->run, game->matchup)->has_kinds;
+    const int64_t id = store_game_id(game->matchup, game->deck, game->seating);
+    if (!has_kinds) sqlite3_clear_bindings(insert); /* columns that are not bound are NULL */
+    sqlite3_bind_int64(insert, 1, 8 * id + s + 1);
+    sqlite3_bind_int64(insert, 2, id);
+    sqlite3_bind_int(insert, 3, s + 1);
+    sqlite3_bind_int(insert, 4, store_find_agent(&store->run, game, s));
+    sqlite3_bind_double(insert, 5, store_place(seat));
+    sqlite3_bind_double(insert, 6, store_first(seat));
+    sqlite3_bind_int(insert, 7, seat->score);
+    sqlite3_bind_int(insert, 8, seat->supply);
+    sqlite3_bind_int(insert, 9, seat->followers);
+    sqlite3_bind_int(insert, 10, seat->farmers);
+    sqlite3_bind_int64(insert, 11, (int64_t)seat->time_ns);
+    sqlite3_bind_int(insert, 12, seat->late);
+    sqlite3_bind_int64(insert, 13, (int64_t)seat->simulations);
+    if (has_kinds) store_bind_points(insert, seat);
     return store_run_insert(store, insert, error);
 }
 
-static bool store_add_moves(Store *store, const GameResult *game, Error *error) {
-    sqlite3_stmt *insert = store->insert_moves;
-    sqlite3_bind_int64(insert, 1, sqlite3_last_insert_rowid(store->file));
-    sqlite3_bind_text(insert, 2, game->moves, -1, SQLITE_STATIC);
+static bool store_add_text(Store *store, sqlite3_stmt *insert, int64_t game, const char *text,
+                           Error *error) {
+    sqlite3_bind_int64(insert, 1, game);
+    sqlite3_bind_text(insert, 2, text, -1, SQLITE_STATIC);
     return store_run_insert(store, insert, error);
+}
+
+/* Writes the 16 hexadecimal digits of 64 bits, and a zero. */
+static const char *store_format_digest(uint64_t value, char text[17]) {
+    for (int i = 15; i >= 0; i--, value >>= 4) text[i] = "0123456789abcdef"[value & 15];
+    text[16] = '\0';
+    return text;
 }
 
 static bool store_add_game(Store *store, const GameResult *game, Error *error) {
@@ -113,23 +136,29 @@ static bool store_add_game(Store *store, const GameResult *game, Error *error) {
     char checksum[17];
     const int players = store_get_variant(&store->run, game->matchup)->players;
     sqlite3_stmt *insert = store->insert_game;
-    snprintf(digest, sizeof digest, "%016llx", (unsigned long long)game->moves_digest);
-    snprintf(checksum, sizeof checksum, "%016llx",
-             (unsigned long long)store_sum_game(game, players));
-    sqlite3_clear_bindings(insert);
-    sqlite3_bind_int64(insert, 1, game->matchup);
-    sqlite3_bind_int64(insert, 2, (int64_t)game->deck);
-    sqlite3_bind_int(insert, 3, game->seating);
-    sqlite3_bind_text(insert, 4, END_NAME[game->end], -1, SQLITE_STATIC);
-    if (game->offender) sqlite3_bind_int(insert, 5, game->offender);
-    sqlite3_bind_int(insert, 6, game->turns);
-    sqlite3_bind_int(insert, 7, game->discarded);
-    sqlite3_bind_text(insert, 8, digest, -1, SQLITE_STATIC);
-    sqlite3_bind_text(insert, 9, checksum, -1, SQLITE_STATIC);
+    const int64_t id = store_game_id(game->matchup, game->deck, game->seating);
+    store_format_digest(game->moves_digest, digest);
+    store_format_digest(store_sum_game(game, players), checksum);
+    sqlite3_bind_int64(insert, 1, id);
+    sqlite3_bind_int64(insert, 2, game->matchup);
+    sqlite3_bind_int64(insert, 3, (int64_t)game->deck);
+    sqlite3_bind_int(insert, 4, game->seating);
+    sqlite3_bind_text(insert, 5, END_NAME[game->end], -1, SQLITE_STATIC);
+    if (game->offender)
+        sqlite3_bind_int(insert, 6, game->offender);
+    else
+        sqlite3_bind_null(insert, 6);
+    sqlite3_bind_int(insert, 7, game->turns);
+    sqlite3_bind_int(insert, 8, game->discarded);
+    sqlite3_bind_text(insert, 9, digest, 16, SQLITE_STATIC);
+    sqlite3_bind_text(insert, 10, checksum, 16, SQLITE_STATIC);
     if (!store_run_insert(store, insert, error)) return false;
     for (int s = 0; s < players; s++)
         if (!store_add_seat(store, game, s, error)) return false;
-    return !game->moves || store_add_moves(store, game, error);
+    if (game->moves && !store_add_text(store, store->insert_moves, id, game->moves, error))
+        return false;
+    return !game->thoughts ||
+           store_add_text(store, store->insert_thought, id, game->thoughts, error);
 }
 
 bool store_add_block(Store *store, const MatchBlock *block, Error *error) {

@@ -68,18 +68,21 @@ static bool store_get_seat(const StoreReader *reader, bool has_kinds, SeatResult
     int64_t farmers = 0;
     int64_t time_ns = 0;
     int64_t simulations = 0;
+    int64_t late = 0;
     if (!store_get_number(row, 0, INT16_MAX, &score) ||
         !store_get_number(row, 1, UINT8_MAX, &supply) ||
         !store_get_number(row, 2, UINT8_MAX, &followers) ||
         !store_get_number(row, 3, followers, &farmers) ||
         !store_get_number(row, 4, INT64_MAX, &time_ns) ||
-        !store_get_number(row, 5, INT64_MAX, &simulations))
+        !store_get_number(row, 5, INT64_MAX, &simulations) ||
+        !store_get_number(row, 16, UINT16_MAX, &late))
         return false;
     *seat = (SeatResult){.score = (int16_t)score,
                          .supply = (uint8_t)supply,
                          .followers = (uint8_t)followers,
                          .farmers = (uint8_t)farmers,
                          .time_ns = (uint64_t)time_ns,
+                         .late = (uint16_t)late,
                          .simulations = (uint64_t)simulations};
     if (has_kinds) return store_get_points(row, seat);
     seat->completed[0] = seat->score;
@@ -90,7 +93,7 @@ static bool store_get_seats(const StoreReader *reader, int64_t id, GameResult *g
     const StoreVariant *variant = store_find_variant(reader, game);
     const int players = variant->players;
     sqlite3_reset(reader->seats);
-    sqlite3_bind_int64(reader->seats, 1, id);
+    sqlite3_bind_int64(reader->seats, 1, 8 * id);
     int count = 0;
     double place[SEAT_MAX];
     double first[SEAT_MAX];
@@ -112,14 +115,19 @@ static bool store_get_seats(const StoreReader *reader, int64_t id, GameResult *g
     return true;
 }
 
-static bool store_get_moves(const StoreReader *reader, GameResult *game) {
-    const char *text = (const char *)sqlite3_column_text(reader->games, 10);
-    if (!text) return true;
-    const size_t length = (size_t)sqlite3_column_bytes(reader->games, 10);
-    if (digest_64(text, length) != game->moves_digest)
-        return store_fail_game(reader, game, "its moves do not match their digest");
-    game->moves = strdup(text);
-    return game->moves || error_set(reader->error, "memory is short");
+/* Copies a text that may not be there; false if memory is short. */
+static bool store_get_text(const StoreReader *reader, int column, char **text) {
+    const char *value = (const char *)sqlite3_column_text(reader->games, column);
+    if (!value) return true;
+    *text = strdup(value);
+    return *text || error_set(reader->error, "memory is short");
+}
+
+static bool store_get_texts(const StoreReader *reader, GameResult *game) {
+    if (!store_get_text(reader, 10, &game->moves) || !store_get_text(reader, 11, &game->thoughts))
+        return false;
+    return !game->moves || digest_64(game->moves, strlen(game->moves)) == game->moves_digest ||
+           store_fail_game(reader, game, "its moves do not match their digest");
 }
 
 /* Reads 64 bits of 16 hexadecimal digits. */
@@ -156,15 +164,22 @@ static bool store_get_game(const StoreReader *reader, GameResult *game) {
     if (!is_sound) return store_fail_game(reader, game, "its row makes no sense");
     const int players = store_find_variant(reader, game)->players;
     is_sound &= game->offender <= players && (game->end == END_NORMAL) == (game->offender == 0);
+    const int64_t id = store_game_id(game->matchup, game->deck, game->seating);
+    is_sound &= sqlite3_column_int64(row, 0) == id;
     if (!is_sound) return store_fail_game(reader, game, "its row makes no sense");
-    if (!store_get_seats(reader, sqlite3_column_int64(row, 0), game)) return false;
+    if (!store_get_seats(reader, id, game)) return false;
     if (store_sum_game(game, players) != checksum)
         return store_fail_game(reader, game, "its numbers do not match their checksum");
-    return store_get_moves(reader, game);
+    return store_get_texts(reader, game);
+}
+
+static void store_clear_game(GameResult *game) {
+    free(game->moves);
+    free(game->thoughts);
 }
 
 static void store_clear_block(MatchBlock *block) {
-    for (int i = 0; i < block->count; i++) free(block->game[i].moves);
+    for (int i = 0; i < block->count; i++) store_clear_game(&block->game[i]);
     *block = (MatchBlock){0};
 }
 
@@ -173,7 +188,7 @@ static bool store_put_game(StoreReader *reader) {
     MatchBlock *block = &reader->block;
     GameResult *game = &block->game[block->count];
     if (!store_get_game(reader, game)) {
-        free(game->moves);
+        store_clear_game(game);
         return false;
     }
     if (block->count++ == 0) block->deck = game->deck;
@@ -193,27 +208,28 @@ StoreReader *store_create_reader(Store *store, const StoreQuery *query, Error *e
         store,
         query->with_moves
             ? "SELECT id, matchup, deck, seating, end, ifnull(offender, 0), turns, discarded,"
-              " digest, checksum, text FROM game LEFT JOIN moves ON moves.game = id"
-              " WHERE deck BETWEEN ?1 AND ?2 AND matchup BETWEEN ?3 AND ?4"
-              " ORDER BY matchup, deck, seating"
+              " digest, checksum, moves.text, thought.text FROM game"
+              " LEFT JOIN moves ON moves.game = id LEFT JOIN thought ON thought.game = id"
+              " WHERE id BETWEEN ?3 AND ?4 AND deck BETWEEN ?1 AND ?2 ORDER BY id"
             : "SELECT id, matchup, deck, seating, end, ifnull(offender, 0), turns, discarded,"
-              " digest, checksum, NULL FROM game WHERE deck BETWEEN ?1 AND ?2"
-              " AND matchup BETWEEN ?3 AND ?4"
-              " ORDER BY matchup, deck, seating",
+              " digest, checksum, NULL, NULL FROM game"
+              " WHERE id BETWEEN ?3 AND ?4 AND deck BETWEEN ?1 AND ?2 ORDER BY id",
         error);
     if (reader->games)
         reader->seats = store_prepare(
             store,
             "SELECT score, supply, followers, farmers, time_ns, simulations, road, city, cloister,"
-            " farm, road_end, city_end, cloister_end, agent, place, first"
-            " FROM seat WHERE game = ?1 ORDER BY seat",
+            " farm, road_end, city_end, cloister_end, agent, place, first, late"
+            " FROM seat WHERE id BETWEEN ?1 AND ?1 + 7 ORDER BY id",
             error);
     if (reader->seats) {
         sqlite3_bind_int64(reader->games, 1, (int64_t)query->first);
         sqlite3_bind_int64(reader->games, 2, (int64_t)query->last);
-        sqlite3_bind_int64(reader->games, 3, query->has_matchup ? query->matchup : 0);
-        sqlite3_bind_int64(reader->games, 4,
-                           query->has_matchup ? query->matchup : STORE_MATCHUPS_MAX);
+        const uint32_t first = query->has_matchup ? query->matchup : 0;
+        const uint32_t last =
+            query->has_matchup ? query->matchup : (uint32_t)store->run.matchups - 1;
+        sqlite3_bind_int64(reader->games, 3, store_game_id(first, query->first, 0));
+        sqlite3_bind_int64(reader->games, 4, store_game_id(last, query->last, SEAT_MAX - 1));
         return reader;
     }
     store_destroy_reader(reader);

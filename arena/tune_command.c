@@ -283,7 +283,7 @@ static int tune_confirm(const TuneArguments *arguments, const TuneResult *result
                           .test = sprt_default_options(),
                           .threads = tune->threads,
                           .out = tune->out ? out : NULL,
-                          .keeps_moves = true,
+                          .keep = KEEP_MOVES,
                           .is_quiet = tune->is_quiet,
                           .command = tune->command};
     options.test.h0 = 0;

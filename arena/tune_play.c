@@ -31,7 +31,7 @@ static void *tune_work(void *context, int worker, uint64_t job, const atomic_boo
     if (!table) return NULL;
     table->seed = tune->options->seed;
     Match *match = match_create(table);
-    MatchBlock *block = match ? match_play_block(match, trial->deck, false, drop) : NULL;
+    MatchBlock *block = match ? match_play_block(match, trial->deck, KEEP_SCORES, drop) : NULL;
     match_destroy(match);
     match_destroy_table(table);
     return block;

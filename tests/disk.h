@@ -42,11 +42,11 @@ static inline void disk_open(Disk *disk, const char *rules) {
     cr_assert(disk->store, "%s", error.text);
 }
 
-static inline void disk_play(Disk *disk, bool keep_moves) {
+static inline void disk_play(Disk *disk, MatchKeep keep) {
     const atomic_bool drop = false;
     Match *match = match_create(disk->table);
     for (int i = 0; i < BLOCKS; i++) {
-        disk->block[i] = match_play_block(match, (uint64_t)i, keep_moves, &drop);
+        disk->block[i] = match_play_block(match, (uint64_t)i, keep, &drop);
         cr_assert(disk->block[i]);
     }
     match_destroy(match);
@@ -84,7 +84,7 @@ static inline bool disk_is_equal_seat(const SeatResult *a, const SeatResult *b) 
     return a->score == b->score && a->place_twice == b->place_twice &&
            a->first_shares == b->first_shares && a->supply == b->supply &&
            a->followers == b->followers && a->farmers == b->farmers && a->time_ns == b->time_ns &&
-           a->simulations == b->simulations &&
+           a->late == b->late && a->simulations == b->simulations &&
            memcmp(a->completed, b->completed, sizeof a->completed) == 0 &&
            memcmp(a->final, b->final, sizeof a->final) == 0;
 }

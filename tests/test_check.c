@@ -250,7 +250,7 @@ Test(check, games_of_every_rule_set_give_right_records) {
         Table *table = make_table(rules[i], i == 2 ? 2 : 3, agents);
         Match *match = match_create(table);
         for (uint64_t deck = 0; deck < 2; deck++) {
-            MatchBlock *block = match_play_block(match, deck, true, &drop);
+            MatchBlock *block = match_play_block(match, deck, KEEP_MOVES, &drop);
             for (int g = 0; g < block->count; g++) expect_game(checker, table, &block->game[g]);
             match_destroy_block(block);
         }
@@ -309,7 +309,7 @@ Test(check, record_is_written_as_the_notation_says) {
     const atomic_bool drop = false;
     char name[2][AGENT_NAME_SIZE] = {"random", "b"};
     Match *match = match_create(table);
-    MatchBlock *block = match_play_block(match, 0, true, &drop);
+    MatchBlock *block = match_play_block(match, 0, KEEP_MOVES, &drop);
     json_t *record =
         record_create(&table->rules, (const char(*)[AGENT_NAME_SIZE])name, &block->game[1]);
     char *line = json_dumps(record, JSON_COMPACT);
@@ -334,7 +334,7 @@ Test(check, stored_games_are_held_against_their_deck) {
     Checker *checker = check_create();
     Table *table = make_table("base", 2, (char *[]){"greedy", "random"});
     Match *match = match_create(table);
-    MatchBlock *block = match_play_block(match, 4, true, &drop);
+    MatchBlock *block = match_play_block(match, 4, KEEP_MOVES, &drop);
     GameResult game = block->game[0];
     Verdict verdict;
     check_game(checker, table, &game, &verdict);

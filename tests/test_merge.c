@@ -82,7 +82,7 @@ static void play_whole(Whole *whole, const Table *table) {
     const atomic_bool drop = false;
     Match *match = match_create(table);
     for (int i = 0; i < DECKS; i++) {
-        whole->block[i] = match_play_block(match, (uint64_t)i, true, &drop);
+        whole->block[i] = match_play_block(match, (uint64_t)i, KEEP_MOVES, &drop);
         cr_assert(whole->block[i]);
     }
     match_destroy(match);
@@ -210,7 +210,6 @@ static void change_time(MatchBlock *block) {
 }
 
 static void drop_moves(MatchBlock *block) {
-    free(block->game[0].moves);
     block->game[0].moves = NULL;
 }
 

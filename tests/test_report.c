@@ -66,6 +66,7 @@ static GameResult make_game(int players, int seating, int base, int step) {
         seat->followers = (uint8_t)(10 + i);
         seat->farmers = (uint8_t)(3 - i);
         seat->time_ns = 2000000;
+        seat->late = i == 1;
         seat->simulations = i == 1 ? 1000 : 0;
     }
     match_rank(&game, players);

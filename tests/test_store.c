@@ -17,7 +17,7 @@ Test(store, what_was_added_comes_back) {
         Disk disk;
         Error error;
         disk_open(&disk, rules[i % 3]);
-        disk_play(&disk, i < 3);
+        disk_play(&disk, i < 3 ? KEEP_MOVES : KEEP_SCORES);
         disk_add(&disk);
         disk_reopen(&disk);
         const StoreQuery query = {.last = STORE_DECK_MAX,
@@ -71,7 +71,7 @@ Test(store, views_and_numbers_answer) {
     };
     Disk disk;
     disk_open(&disk, "base");
-    disk_play(&disk, true);
+    disk_play(&disk, KEEP_MOVES);
     disk_add(&disk);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         int rows = 0;
@@ -102,7 +102,7 @@ Test(store, the_queries_of_the_readme_answer) {
     static const int rows[] = {2, 2, 3};
     Disk disk;
     disk_open(&disk, "base");
-    disk_play(&disk, true);
+    disk_play(&disk, KEEP_MOVES);
     disk_add(&disk);
     char *rest = NULL;
     int queries = 0;
@@ -125,7 +125,7 @@ Test(store, moves_cost_about_their_text) {
     Error error;
     int rows = 0;
     disk_open(&disk, "base");
-    disk_play(&disk, true);
+    disk_play(&disk, KEEP_MOVES);
     for (uint64_t i = 0; i < COPIES * BLOCKS; i++) {
         MatchBlock block = *disk.block[i % BLOCKS];
         for (int g = 0; g < block.count; g++) block.game[g].deck = i;
@@ -152,10 +152,9 @@ Test(store, the_digest_of_the_moves_is_kept_without_them) {
     int rows = 0;
     char sql[160];
     disk_open(&disk, "base");
-    disk_play(&disk, true);
+    disk_play(&disk, KEEP_MOVES);
     for (int i = 0; i < BLOCKS; i++) {
         for (int g = 0; g < 2; g++) {
-            free(disk.block[i]->game[g].moves);
             disk.block[i]->game[g].moves = NULL;
         }
     }
@@ -172,6 +171,24 @@ Test(store, the_digest_of_the_moves_is_kept_without_them) {
     disk_close(&disk);
 }
 
+Test(store, thoughts_come_back) {
+    Disk disk;
+    Error error;
+    const MatchBlock *block;
+    const StoreQuery query = {.last = STORE_DECK_MAX, .with_moves = true};
+    disk_open(&disk, "base");
+    disk_play(&disk, KEEP_THOUGHTS);
+    disk_add(&disk);
+    StoreReader *reader = store_create_reader(disk.store, &query, &error);
+    for (int i = 0; i < BLOCKS; i++) {
+        cr_assert(store_read_block(reader, &block, &error), "%s", error.text);
+        for (int g = 0; g < 2; g++)
+            cr_expect_str_eq(block->game[g].thoughts, disk.block[i]->game[g].thoughts);
+    }
+    store_destroy_reader(reader);
+    disk_close(&disk);
+}
+
 /* Somebody's query is open while a run goes on: commits wait for it, the run does not. */
 Test(store, a_reader_does_not_stop_a_run) {
     Disk disk;
@@ -179,7 +196,7 @@ Test(store, a_reader_does_not_stop_a_run) {
     sqlite3 *file = NULL;
     sqlite3_stmt *row = NULL;
     disk_open(&disk, "base");
-    disk_play(&disk, true);
+    disk_play(&disk, KEEP_MOVES);
     cr_assert_eq(sqlite3_open(disk.path, &file), SQLITE_OK);
     cr_assert_eq(sqlite3_prepare_v2(file, "select * from agent", -1, &row, NULL), SQLITE_OK);
     cr_assert_eq(sqlite3_step(row), SQLITE_ROW);
@@ -200,7 +217,7 @@ Test(store, blocks_that_were_not_committed_are_gone) {
     Disk disk;
     Error error;
     disk_open(&disk, "base");
-    disk_play(&disk, true);
+    disk_play(&disk, KEEP_MOVES);
     cr_assert(store_add_block(disk.store, disk.block[0], &error));
     cr_assert(store_commit(disk.store, true, &error), "too young to be committed");
     disk_reopen(&disk);
@@ -212,7 +229,7 @@ Test(store, a_game_is_there_once) {
     Disk disk;
     Error error;
     disk_open(&disk, "base");
-    disk_play(&disk, true);
+    disk_play(&disk, KEEP_MOVES);
     disk_add(&disk);
     cr_expect_not(store_add_block(disk.store, disk.block[2], &error));
     cr_expect(strstr(error.text, "same games"), "%s", error.text);
@@ -231,7 +248,7 @@ static void expect_refused(Disk *disk, const Table *table, const char *because) 
 Test(store, another_configuration_is_refused) {
     Disk disk;
     disk_open(&disk, "base");
-    disk_play(&disk, true);
+    disk_play(&disk, KEEP_MOVES);
     disk_add(&disk);
     Table *tables[] = {disk_make_table("base", "random", 6),
                        disk_make_table("base", "greedy-score", 5),
@@ -325,7 +342,7 @@ Test(store, own_sheets_are_kept_with_the_run) {
     disk.table = disk_make_table(rules, "random", 5);
     disk.store = store_open_run(disk.path, disk.table, "bastide match", &error);
     cr_assert(disk.store, "%s", error.text);
-    disk_play(&disk, true);
+    disk_play(&disk, KEEP_MOVES);
     disk_add(&disk);
     unlink(path);
     disk_reopen(&disk);

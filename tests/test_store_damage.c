@@ -13,24 +13,26 @@ TestSuite(store_damage, .timeout = 300);
 
 Test(store_damage, rows_that_make_no_sense_are_refused) {
     static const char *const changes[] = {
-        "UPDATE seat SET score = score + 1 WHERE game = 3 AND seat = 1",
-        "UPDATE seat SET road = -1 WHERE game = 3 AND seat = 1",
-        "DELETE FROM seat WHERE game = 3 AND seat = 2",
-        "UPDATE moves SET text = replace(text, '@', '#') WHERE game = 3",
-        "DELETE FROM game WHERE id = 3",
-        "DELETE FROM game WHERE id = 12",
-        "UPDATE game SET end = 'won' WHERE id = 3",
-        "UPDATE game SET offender = 2 WHERE id = 3",
-        "UPDATE game SET digest = 'xyz' WHERE id = 3",
-        "UPDATE game SET seating = 4 WHERE id = 3",
-        "UPDATE game SET turns = turns - 1 WHERE id = 3",
-        "UPDATE seat SET time_ns = time_ns + 1 WHERE game = 3 AND seat = 1",
+        "UPDATE seat SET score = score + 1 WHERE game = 8 AND seat = 1",
+        "UPDATE seat SET road = -1 WHERE game = 8 AND seat = 1",
+        "DELETE FROM seat WHERE game = 8 AND seat = 2",
+        "UPDATE moves SET text = replace(text, '@', '#') WHERE game = 8",
+        "DELETE FROM game WHERE id = 8",
+        "DELETE FROM game WHERE id = 41",
+        "UPDATE game SET end = 'won' WHERE id = 8",
+        "UPDATE game SET offender = 2 WHERE id = 8",
+        "UPDATE game SET digest = 'xyz' WHERE id = 8",
+        "UPDATE game SET seating = 4 WHERE id = 8",
+        "UPDATE game SET id = 10 WHERE id = 8",
+        "UPDATE seat SET late = 1 WHERE game = 8 AND seat = 1",
+        "UPDATE game SET turns = turns - 1 WHERE id = 8",
+        "UPDATE seat SET time_ns = time_ns + 1 WHERE game = 8 AND seat = 1",
     };
     for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
         Disk disk;
         Error error;
         disk_open(&disk, "base");
-        disk_play(&disk, true);
+        disk_play(&disk, KEEP_MOVES);
         disk_add(&disk);
         disk_change(&disk, changes[i]);
         const StoreQuery query = {.last = STORE_DECK_MAX,
@@ -48,7 +50,7 @@ Test(store_damage, a_sheet_that_was_not_played_with_is_refused) {
     Disk disk;
     Error error;
     disk_open(&disk, "base");
-    disk_play(&disk, true);
+    disk_play(&disk, KEEP_MOVES);
     disk_add(&disk);
     disk_change(&disk, "UPDATE variant SET sheet = 'use base', sheet_path = 'own.tiles'");
     Store *store = store_open(disk.path, &error);
@@ -85,7 +87,7 @@ Test(store_damage, truncated_and_flipped_files_never_crash) {
     static uint8_t bytes[1 << 20];
     Disk disk;
     disk_open(&disk, "base");
-    disk_play(&disk, true);
+    disk_play(&disk, KEEP_MOVES);
     disk_add(&disk);
     store_close(disk.store);
     disk.store = NULL;
@@ -166,7 +168,7 @@ Test(store_damage, killed_at_any_instant_it_keeps_what_was_committed) {
     int partly = 0;
     rng_init(&rng, 5);
     disk_open(&disk, "base");
-    disk_play(&disk, true);
+    disk_play(&disk, KEEP_MOVES);
     for (int round = 0; round < 30; round++) {
         store_close(disk.store);
         unlink(disk.path);
@@ -207,7 +209,7 @@ Test(store_damage, killed_while_it_was_made_it_is_made_again) {
     Disk disk;
     Error error;
     disk_open(&disk, "base");
-    disk_play(&disk, true);
+    disk_play(&disk, KEEP_MOVES);
     for (int is_run = 0; is_run < 2; is_run++) {
         int status = 0;
         struct stat file;
