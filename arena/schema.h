@@ -75,7 +75,7 @@ static const char SCHEMA_SQL[] =
     ") STRICT;\n"
 
     "CREATE TABLE seat ( -- a row for each seat of each game\n"
-    " id INTEGER PRIMARY KEY, -- 8 * game + seat\n"
+    " number INTEGER PRIMARY KEY, -- 8 * game + seat\n"
     " game INTEGER NOT NULL REFERENCES game,\n"
     " seat INTEGER NOT NULL, -- from 1\n"
     " agent INTEGER NOT NULL REFERENCES agent,\n"

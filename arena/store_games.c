@@ -59,7 +59,8 @@ static bool store_prepare_inserts(Store *store, Error *error) {
                error) &&
            store_prepare_insert(
                store, &store->insert_seat,
-               "INSERT INTO seat (id, game, seat, agent, place, first, score, supply, followers,"
+               "INSERT INTO seat (number, game, seat, agent, place, first, score, supply, "
+               "followers,"
                " farmers, time_ns, late, simulations, road, city, cloister, farm, road_end,"
                " city_end, cloister_end) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11,"
                " ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20)",

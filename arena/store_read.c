@@ -220,7 +220,7 @@ StoreReader *store_create_reader(Store *store, const StoreQuery *query, Error *e
             store,
             "SELECT score, supply, followers, farmers, time_ns, simulations, road, city, cloister,"
             " farm, road_end, city_end, cloister_end, agent, place, first, late"
-            " FROM seat WHERE id BETWEEN ?1 AND ?1 + 7 ORDER BY id",
+            " FROM seat WHERE number BETWEEN ?1 AND ?1 + 7 ORDER BY number",
             error);
     if (reader->seats) {
         sqlite3_bind_int64(reader->games, 1, (int64_t)query->first);

@@ -43,7 +43,7 @@ refuse 2 'expected one of them' match greedy random --decks 0..3 --blocks 4
 refuse 2 '--threads "x"' match greedy random --threads x
 refuse 2 '--seed "9223372036854775808"' match greedy random --seed 9223372036854775808
 refuse 2 'the nearest is "table"' match greedy random --format tabel
-refuse 2 'expected one of moves|scores' match greedy random --keep all
+refuse 2 'expected one of scores|moves|thoughts' match greedy random --keep all
 refuse 2 "unknown rule set 'bsae'" match greedy random --rules bsae
 refuse 2 'contradicts' match greedy random --rules base,players=3
 refuse 2 'cannot open "nowhere.tiles"' match greedy random --rules base,tiles=nowhere.tiles
