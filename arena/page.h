@@ -74,7 +74,7 @@ bool page_print_tables(const PagePart *part);
 /* The games that stand out, at most `max`, and why each was chosen. */
 bool page_print_games(const PagePart *part, int max);
 
-/* Makes the page and its plots. Says on stderr what goes on if it takes long. */
+/* Makes the page and its plots. False and an error if it cannot: an earlier page is left then. */
 bool page_make(const PageOptions *options, Error *error);
 
 #endif

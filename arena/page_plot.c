@@ -21,6 +21,11 @@ bool page_plot_begin(PagePlot *plot, const PagePart *part, const char *name, int
     return true;
 }
 
+int page_plot_find_height(const PagePart *part) {
+    const int agents = part->run->agents < PAGE_LINES_SHOWN ? part->run->agents : PAGE_LINES_SHOWN;
+    return 430 + 20 * ((agents + 1) / 2);
+}
+
 bool page_plot_end(PagePlot *plot, const char *kind, const char *heading) {
     FILE *page = plot->part->page;
     char description[PAGE_CAPTION_SIZE + 100];

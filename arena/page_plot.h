@@ -24,6 +24,9 @@ typedef struct PagePlot {
 /* Begins a plot; height in pixels, 0: the usual one. */
 bool page_plot_begin(PagePlot *plot, const PagePart *part, const char *name, int height);
 
+/* The height of a plot with the agents' names below it. */
+int page_plot_find_height(const PagePart *part);
+
 /* Draws it in the way of `kind` and puts it into the page, with its heading and caption. */
 bool page_plot_end(PagePlot *plot, const char *kind, const char *heading);
 

@@ -11,7 +11,7 @@ bool page_plot_kinds(const PagePart *part) {
     const PageRun *run = part->run;
     if (run->data->normal_blocks == 0)
         return page_say_missing(part, "No plot of points by kind: every deck has a forfeit.");
-    if (!page_plot_begin(&plot, part, "kinds", 0)) return false;
+    if (!page_plot_begin(&plot, part, "kinds", page_plot_find_height(part))) return false;
     const int shown = page_plot_label(&plot, PAGE_LINES_SHOWN);
     const int kinds = page_plot_label_kinds(&plot);
     plot_set_text(&plot.plot, "y_label", kinds == 1 ? "figures a game" : "points a game");

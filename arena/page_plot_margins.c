@@ -8,11 +8,12 @@
 
 enum { BARS_MAX = 40 /* of a histogram, about */ };
 
-/* The bar of a lead: no bar holds both won and lost games; 0 has its own. */
+/* The middle of the bar that holds a lead. A bar is of so many whole numbers, 1 .. 5, 6 .. 10 and
+ * so on, so that none holds both won and lost games; 0 has its own. */
 static double page_find_bar(int lead, int width) {
     if (lead == 0) return 0;
     const int bar = (abs(lead) + width - 1) / width;
-    return (lead > 0 ? 1 : -1) * (bar * width - width / 2.0);
+    return (lead > 0 ? 1 : -1) * (bar * width - (width - 1) / 2.0);
 }
 
 /* Width of bars such that about BARS_MAX hold all leads but a hundredth on either side. */
@@ -40,6 +41,7 @@ static void page_put_bars(const PagePlot *plot, int width, int64_t games) {
         if (count > 0) {
             plot_put_number(&plot->plot, bar);
             plot_put_number(&plot->plot, 100.0 * (double)count / (double)games);
+            plot_put_number(&plot->plot, bar == 0 ? 1 : width);
             plot_end_line(&plot->plot);
         }
         count = 0;
@@ -67,7 +69,6 @@ bool page_plot_margins(const PagePart *part) {
              page_plot_unit(part), width);
     plot_set_text(&plot.plot, "x_label", text);
     plot_set_number(&plot.plot, "signed", is_signed);
-    plot_set_number(&plot.plot, "half", width / 2.0);
     plot_set_number(&plot.plot, "mean", mean.value);
     plot_set_number(&plot.plot, "low", mean.value - half);
     plot_set_number(&plot.plot, "high", mean.value + half);

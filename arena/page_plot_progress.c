@@ -58,7 +58,7 @@ bool page_plot_progress(const PagePart *part) {
     const Report *report = page_run_get_report(run);
     const int lines = run->data->players == 2 ? 1 : run->data->players;
     double range[2] = {50, 50};
-    if (!page_plot_begin(&plot, part, "progress", report->test ? 560 : 0)) return false;
+    if (!page_plot_begin(&plot, part, "progress", report->test ? 640 : 0)) return false;
     page_plot_label(&plot, PAGE_LINES_SHOWN);
     plot_set_number(&plot.plot, "lines", lines);
     plot_set_number(&plot.plot, "even", 50);

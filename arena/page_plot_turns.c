@@ -71,7 +71,7 @@ bool page_plot_turns(const PagePart *part) {
 bool page_plot_supply(const PagePart *part) {
     PagePlot plot;
     const PageRun *run = part->run;
-    if (!page_plot_begin(&plot, part, "followers", 0)) return false;
+    if (!page_plot_begin(&plot, part, "followers", page_plot_find_height(part))) return false;
     const int shown = page_plot_label(&plot, PAGE_LINES_SHOWN);
     plot_set_text(&plot.plot, "y_label",
                   report_has_kinds(page_run_get_report(run)) ? "followers in hand, mean"

@@ -45,6 +45,9 @@ static void page_run_name_agents(PageRun *run) {
 static bool page_run_review(PageRun *run, const SprtOptions *test, Error *error) {
     const ReviewOptions options = {
         .test = test, .watcher = page_data_add_block, .context = run->data};
+    if (test && run->run->matchups > 1)
+        return error_set(error, "\"%.200s\" holds a league: a test needs the store of a match",
+                         run->path);
     page_data_init(run->data, run->run);
     if (run->run->matchups > 1)
         run->league = league_review_create(&options, run->store, error);

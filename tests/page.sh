@@ -104,6 +104,9 @@ says scores 'the moves of the games are not kept'
 [ ! -e scores/turns.svg ]
 report $? "no plot over the turns without moves"
 play league greedy greedy-score random --blocks 2 --out league.db
+refuse 1 'a test needs the store of a match' report league.db --out page --sprt elo0=0,elo1=9
+"$bastide" impact greedy random --vary farms=3,none --blocks 1 --out impact.db >out 2>err
+refuse 1 'variants of the rules' report impact.db --out page
 play match greedy random random --blocks 2 --rules base --out three.db
 play match random random --rules junior --blocks 2 --out junior.db
 page many league.db three.db junior.db

@@ -9,7 +9,6 @@ set ylabel y_label
 set xrange [0.5:kinds + 0.5]
 set yrange [0:*]
 set key below
-set bmargin 5
 set xtics () scale 0
 do for [k = 1:kinds] { set xtics add (KIND[k] k) }
 width = 0.8 / agents

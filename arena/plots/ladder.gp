@@ -6,14 +6,13 @@
 # data set for each series: budget, value, low end and high end ("?": not known). Series are drawn
 # a little beside each other.
 
-set xlabel x_label
+set xlabel x_label."\n"
 set ylabel y_label
 set logscale x
 set format x "%g"
 set grid xtics ytics lc rgb "#dddddd"
 set offsets graph 0.06, graph 0.06, graph 0.06, graph 0.06
 set key below
-set bmargin 6
 array POINT[8]
 POINT[1] = 7; POINT[2] = 5; POINT[3] = 9; POINT[4] = 13
 POINT[5] = 11; POINT[6] = 6; POINT[7] = 4; POINT[8] = 8

@@ -7,23 +7,22 @@
 # lower, upper, h0, h1 (texts) and $llr: decks, LLR.
 
 set xrange [0:*]
-set format x "%.0f"
+set format x "%g"
 set key below
 if (has_test) {
     set multiplot
     set lmargin at screen 0.11
     set rmargin at screen 0.97
     set tmargin at screen 0.97
-    set bmargin at screen 0.53
+    set bmargin at screen 0.58
+    set key at screen 0.5, 0.02 center bottom horizontal maxrows 2
     unset xlabel
 } else {
-    set bmargin 6
-    set xlabel "decks, each played with every seating"
+    set xlabel "decks, each played with every seating\n"
 }
 set ylabel y_label
 set yrange [y_low:y_high]
 set arrow 1 from graph 0, first even to graph 1, first even nohead dt 2 lc rgb "#777777"
-if (has_test) { if (lines == 1) { set key inside top right } else { set key inside bottom right } }
 plot for [a = 1:lines] $score index a-1 using 1:3:4 with filledcurves fc rgb colour(a) \
          fs transparent solid 0.25 notitle, \
      for [a = 1:lines] $score index a-1 using 1:2 with lines lw 2 dt a lc rgb colour(a) \
@@ -31,8 +30,8 @@ plot for [a = 1:lines] $score index a-1 using 1:3:4 with filledcurves fc rgb col
 if (has_test) {
     unset arrow
     unset key
-    set tmargin at screen 0.45
-    set bmargin at screen 0.14
+    set tmargin at screen 0.5
+    set bmargin at screen 0.24
     set xlabel "decks, each played with every seating"
     set ylabel "LLR"
     set autoscale y

@@ -6,7 +6,7 @@
 # their dashes too. Names are shown as they are: nothing in them is markup.
 
 if (!exists("plot_width")) plot_width = 760
-if (!exists("plot_height")) plot_height = 430
+if (!exists("plot_height")) plot_height = 450
 set encoding utf8
 set terminal svg size plot_width,plot_height font "sans,14" background "white" noenhanced name plot_name
 set output plot_name.".svg"
@@ -14,7 +14,7 @@ set datafile missing "?"
 set border 3 lc rgb "#444444"
 set tics nomirror out
 set grid ytics lc rgb "#dddddd"
-set key noenhanced
+set key noenhanced # an empty line below a label keeps the key off it
 set style fill solid 0.85 noborder
 array COLOUR[8]
 COLOUR[1] = "#0072b2"; COLOUR[2] = "#d55e00"; COLOUR[3] = "#009e73"; COLOUR[4] = "#cc79a7"

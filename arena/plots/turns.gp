@@ -14,7 +14,7 @@ array KIND_COLOUR[4]
 KIND_COLOUR[1] = "#e69f00"; KIND_COLOUR[2] = "#0072b2"
 KIND_COLOUR[3] = "#cc79a7"; KIND_COLOUR[4] = "#009e73"
 set multiplot layout rows, columns margins screen 0.1, 0.98, 1.0 * 62 / plot_height, \
-    1 - 34.0 / plot_height spacing screen 0.08, 66.0 / plot_height
+    1 - 34.0 / plot_height spacing screen 0.08, 76.0 / plot_height
 do for [p = 1:panels] {
     set title LABEL[p] offset 0,-0.5
     set ylabel (p % 2 ? y_label : "") offset 1
