@@ -187,6 +187,7 @@ run-soak: $(OUT)/soak $(OUT)/soak_stats $(OUT)/bastide
 	$(OUT)/soak_stats
 	scripts/soak_agents $(OUT)/bastide
 	KILLS=200 BASTIDE=$(OUT)/bastide sh tests/resume.sh
+	KILLS=100 BASTIDE=$(OUT)/bastide sh tests/tune.sh
 	$(MAKE) VARIANT=release release
 	scripts/soak_load .build/bastide
 	scripts/overhead
@@ -217,8 +218,8 @@ $(OUT)/%.o: % $(OUT)/flags
 	$(Q)echo "  build $@" && mkdir -p $(@D) && \
 	  $(COMPILER) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
 
-# A store is signed with the digest of the signature. Sheets and pages are copied into an object
-# unseen.
+# A store is signed with the digest of the signature. Sheets, pages and scripts are copied unseen into
+# objects.
 $(OUT)/arena/program.c.o: private CPPFLAGS += -DBASTIDE_SIGNATURE='"$(or \
   $(shell sha256sum bench/signature.txt 2>/dev/null | cut -c 1-16),unsigned)"'
 $(OUT)/arena/program.c.o: $(wildcard bench/signature.txt)

@@ -91,6 +91,9 @@ typedef struct Agent {
  * `error` names what was read, the nearest known name and what exists. */
 bool agent_parse_spec(AgentSpec *spec, const char *text, Error *error);
 
+/* The value of a parameter by its name; `missing` if the type has no such parameter. */
+double agent_get_value(const AgentSpec *spec, const char *name, double missing);
+
 /* The registered type number i, or NULL past the last. */
 const AgentType *agent_get_type(int i);
 

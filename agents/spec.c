@@ -280,3 +280,9 @@ bool agent_parse_spec(AgentSpec *spec, const char *text, Error *error) {
     format_canonical(spec);
     return true;
 }
+
+double agent_get_value(const AgentSpec *spec, const char *name, double missing) {
+    for (int i = 0; i < spec->type->parameter_count; i++)
+        if (strcmp(spec->type->parameters[i].name, name) == 0) return spec->value[i];
+    return missing;
+}

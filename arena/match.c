@@ -25,9 +25,7 @@ const char *const END_NAME[ENDS] = {"normal", "crash", "stall", "timeout", "ille
 enum { THOUGHTS_KEPT = 12 }; /* candidates of a decision that are kept */
 
 double match_find_budget_ms(const AgentSpec *spec) {
-    for (int i = 0; i < spec->type->parameter_count; i++)
-        if (strcmp(spec->type->parameters[i].name, "time_ms") == 0) return spec->value[i];
-    return 0;
+    return agent_get_value(spec, "time_ms", 0);
 }
 
 void match_finish_table(Table *table) {

@@ -158,16 +158,6 @@ static bool page_write(PageRun *const *runs, const PageOptions *options, Error *
     return is_done;
 }
 
-static bool page_make_folder(const char *folder, Error *error) {
-    struct stat status;
-    if (mkdir(folder, 0777) != 0 && errno != EEXIST)
-        return error_set(error, "cannot make the folder \"%.200s\": %s", folder, strerror(errno));
-    if (stat(folder, &status) != 0 || !S_ISDIR(status.st_mode))
-        return error_set(error, "\"%.200s\" is no folder", folder);
-    return access(folder, W_OK | X_OK) == 0 ||
-           error_set(error, "cannot write into \"%.200s\": %s", folder, strerror(errno));
-}
-
 bool page_make(const PageOptions *options, Error *error) {
     PageRun *runs[PAGE_RUNS_MAX] = {NULL};
     assert(options->paths > 0 && options->paths <= PAGE_RUNS_MAX);
@@ -178,7 +168,7 @@ bool page_make(const PageOptions *options, Error *error) {
         is_done = runs[i];
     }
     is_done =
-        is_done && page_make_folder(options->folder, error) && page_write(runs, options, error);
+        is_done && plot_make_folder(options->folder, error) && page_write(runs, options, error);
     for (int i = 0; i < options->paths; i++) page_run_destroy(runs[i]);
     return is_done;
 }

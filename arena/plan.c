@@ -80,22 +80,6 @@ static const char PLAN_DOC[] =
     "  bastide plan --elo0 0 --elo1 20 --from pilot.db\n"
     "  bastide plan --sprt-margin 0,2 --from pilot.db\n";
 
-static bool plan_parse_model(const char *text, Plan *plan) {
-    int choice = 0;
-    if (!options_parse_choice("--model", "logistic|normalized", text, &choice, plan->error))
-        return false;
-    plan->test.model = choice ? SPRT_NORMALIZED : SPRT_LOGISTIC;
-    return true;
-}
-
-static bool plan_parse_format(const char *text, Plan *plan) {
-    int choice = 0;
-    if (!options_parse_choice("--format", "table|csv|json", text, &choice, plan->error))
-        return false;
-    plan->format = (ReportFormat)choice;
-    return true;
-}
-
 static bool plan_parse_elo(int key, const char *text, Plan *plan) {
     const OptionReal number = {key == KEY_ELO0 ? "--elo0" : "--elo1", -SPRT_ELO_MAX, SPRT_ELO_MAX};
     if (key == KEY_ELO0)
@@ -130,7 +114,7 @@ static bool plan_parse(int key, char *text, Plan *plan) {
         return sprt_parse_margin(text, &plan->test, plan->error);
     case KEY_MODEL:
         plan->has_other = true;
-        return plan_parse_model(text, plan);
+        return sprt_parse_model(text, &plan->test.model, plan->error);
     case KEY_ALPHA:
         return sprt_parse_rate("--alpha", text, &plan->test.alpha, plan->error);
     case KEY_BETA:
@@ -139,7 +123,7 @@ static bool plan_parse(int key, char *text, Plan *plan) {
         plan->from = text;
         return true;
     case KEY_FORMAT:
-        return plan_parse_format(text, plan);
+        return report_parse_format(text, &plan->format, plan->error);
     case ARGP_KEY_ARG:
         return error_set(plan->error, "\"%.60s\" is an argument: expected none", text);
     default:

@@ -8,6 +8,7 @@
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -15,12 +16,12 @@
 
 extern char **environ;
 
-enum { PATH_SIZE = 4096, SAID_SIZE = 240, KINDS = 9 };
+enum { PATH_SIZE = 4096, SAID_SIZE = 240 };
 
 /* The scripts of arena/plots, built in by plots.S. */
 extern const char plot_text_style[], plot_text_margins[], plot_text_turns[], plot_text_supply[],
     plot_text_progress[], plot_text_kinds[], plot_text_time[], plot_text_ratings[],
-    plot_text_ladder[];
+    plot_text_ladder[], plot_text_tune_values[], plot_text_tune_pairs[], plot_text_tune_steps[];
 
 typedef struct PlotKind {
     const char *name; /* of a file in arena/plots */
@@ -28,9 +29,18 @@ typedef struct PlotKind {
 } PlotKind;
 
 static const PlotKind PLOT_KIND[] = {
-    {"style", plot_text_style},   {"margins", plot_text_margins},   {"turns", plot_text_turns},
-    {"supply", plot_text_supply}, {"progress", plot_text_progress}, {"kinds", plot_text_kinds},
-    {"time", plot_text_time},     {"ratings", plot_text_ratings},   {"ladder", plot_text_ladder},
+    {"style", plot_text_style},
+    {"margins", plot_text_margins},
+    {"turns", plot_text_turns},
+    {"supply", plot_text_supply},
+    {"progress", plot_text_progress},
+    {"kinds", plot_text_kinds},
+    {"time", plot_text_time},
+    {"ratings", plot_text_ratings},
+    {"ladder", plot_text_ladder},
+    {"tune_values", plot_text_tune_values},
+    {"tune_pairs", plot_text_tune_pairs},
+    {"tune_steps", plot_text_tune_steps},
 };
 
 static const char *plot_find_kind(const char *name) {
@@ -92,6 +102,16 @@ bool plot_check_program(Error *error) {
     return plot_run(".", argv, error);
 }
 
+bool plot_make_folder(const char *folder, Error *error) {
+    struct stat status;
+    if (mkdir(folder, 0777) != 0 && errno != EEXIST)
+        return error_set(error, "cannot make the folder \"%.200s\": %s", folder, strerror(errno));
+    if (stat(folder, &status) != 0 || !S_ISDIR(status.st_mode))
+        return error_set(error, "\"%.200s\" is no folder", folder);
+    return access(folder, W_OK | X_OK) == 0 ||
+           error_set(error, "cannot write into \"%.200s\": %s", folder, strerror(errno));
+}
+
 bool plot_begin(Plot *plot, const char *folder, const char *name, Error *error) {
     char path[PATH_SIZE];
     *plot = (Plot){.folder = folder};
@@ -101,7 +121,7 @@ bool plot_begin(Plot *plot, const char *folder, const char *name, Error *error) 
     if (!plot->script)
         return error_set(error, "cannot write \"%.200s\": %s", path, strerror(errno));
     fprintf(plot->script,
-            "# %s.gp: a plot of `bastide report`; `gnuplot %s.gp` draws %s.svg again.\n\n"
+            "# %s.gp: a plot of bastide; `gnuplot %s.gp` draws %s.svg again.\n\n"
             "plot_name = '%s'\n",
             name, name, name, name);
     return true;

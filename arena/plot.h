@@ -31,6 +31,9 @@ typedef struct Plot {
 /* Whether gnuplot can be called; false and an error that says how to get it. */
 bool plot_check_program(Error *error);
 
+/* Makes a folder, unless it is there; false and an error if it cannot be written into. */
+bool plot_make_folder(const char *folder, Error *error);
+
 /* Begins the script of a plot. False: it cannot be written. */
 bool plot_begin(Plot *plot, const char *folder, const char *name, Error *error);
 

@@ -25,5 +25,8 @@
     script plot_text_time, arena/plots/time.gp
     script plot_text_ratings, arena/plots/ratings.gp
     script plot_text_ladder, arena/plots/ladder.gp
+    script plot_text_tune_values, arena/plots/tune_values.gp
+    script plot_text_tune_pairs, arena/plots/tune_pairs.gp
+    script plot_text_tune_steps, arena/plots/tune_steps.gp
 
     .section .note.GNU-stack, "", %progbits

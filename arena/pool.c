@@ -194,12 +194,22 @@ static void pool_discard_rest(Pool *pool) {
         if (pool->ready[i]) pool->task.discard(pool->task.context, pool->ready[i]);
 }
 
-static bool pool_open(Pool *pool, Error *error) {
+static sigset_t pool_list_signals(void) {
     sigset_t mask;
     sigemptyset(&mask);
     sigaddset(&mask, SIGINT);
     sigaddset(&mask, SIGTERM);
+    return mask;
+}
+
+void pool_block_signals(void) {
+    const sigset_t mask = pool_list_signals();
     pthread_sigmask(SIG_BLOCK, &mask, NULL);
+}
+
+static bool pool_open(Pool *pool, Error *error) {
+    const sigset_t mask = pool_list_signals();
+    pool_block_signals();
     pool->signals = signalfd(-1, &mask, SFD_NONBLOCK | SFD_CLOEXEC);
     pool->wake = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
     pthread_mutex_init(&pool->mutex, NULL);

@@ -64,6 +64,10 @@ typedef enum PoolEnd {
     POOL_FAILED       /* a job failed, or threads could not be made: see the error */
 } PoolEnd;
 
+/* Blocks the two signals from here on, for those who have something to do before the run that must
+ * not be cut off. */
+void pool_block_signals(void);
+
 PoolEnd pool_run(const PoolTask *task, Error *error);
 
 #endif

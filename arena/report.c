@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "arena/options.h"
+
 char *report_format_label(const Table *table, int agent, char label[REPORT_LABEL_SIZE]) {
     const char *name = table->agent[agent].name;
     bool is_shared = false;
@@ -180,6 +182,13 @@ static bool report_print_table(const Report *report, FILE *stream) {
     report_print_ends(report, stream);
     report_print_late(report, stream);
     report_print_speed(report, stream);
+    return true;
+}
+
+bool report_parse_format(const char *text, ReportFormat *format, Error *error) {
+    int choice = 0;
+    if (!options_parse_choice("--format", "table|csv|json", text, &choice, error)) return false;
+    *format = (ReportFormat)choice;
     return true;
 }
 

@@ -65,6 +65,9 @@ typedef struct Report {
 /* Writes the report to `stream`. False if memory is short. */
 bool report_print(const Report *report, ReportFormat format, FILE *stream);
 
+/* Reads the value of --format: "table", "csv" or "json". */
+bool report_parse_format(const char *text, ReportFormat *format, Error *error);
+
 /* What an agent is called in results: its name, with its number if another has the same. */
 enum { REPORT_LABEL_SIZE = AGENT_NAME_SIZE + 8 };
 char *report_format_label(const Table *table, int agent, char label[REPORT_LABEL_SIZE]);
@@ -123,6 +126,9 @@ bool report_print_worths(const Report *report, FILE *stream);
 /* The other forms: see report_print. */
 void report_print_csv(const Report *report, FILE *stream);
 bool report_print_json(const Report *report, FILE *stream);
+
+/* The object that report_print_json prints, to be released; NULL if memory is short. */
+json_t *report_pack_table(const Report *report);
 
 /* A number in a column, or a dash. */
 enum { REPORT_NUMBER_SIZE = 24 };

@@ -167,7 +167,7 @@ static bool report_add_worths(const Report *report, json_t *object) {
     return json_object_set_new(object, "worths", worths) == 0 && is_rated;
 }
 
-bool report_print_json(const Report *report, FILE *stream) {
+json_t *report_pack_table(const Report *report) {
     const Stats *stats = report->stats;
     const Table *table = report->table;
     json_t *agents = json_array();
@@ -187,7 +187,12 @@ bool report_print_json(const Report *report, FILE *stream) {
         "speed", report_pack_speed(report));
     if (object && !report_add_worths(report, object)) {
         json_decref(object);
-        return false;
+        return NULL;
     }
-    return report_dump(object, stream);
+    return object;
+}
+
+bool report_print_json(const Report *report, FILE *stream) {
+    json_t *object = report_pack_table(report);
+    return object && report_dump(object, stream);
 }

@@ -97,23 +97,17 @@ static bool run_parse_threads(const char *text, RunOptions *run, Error *error) {
     return true;
 }
 
-static bool run_parse_words(int key, const char *text, RunOptions *run, Error *error) {
+static bool run_parse_keep(const char *text, RunOptions *run, Error *error) {
     int choice = 0;
-    if (key == KEY_KEEP) {
-        if (!options_parse_choice("--keep", "scores|moves|thoughts", text, &choice, error))
-            return false;
-        run->keep = (MatchKeep)choice;
-    } else {
-        if (!options_parse_choice("--format", "table|csv|json", text, &choice, error)) return false;
-        run->format = (ReportFormat)choice;
-    }
+    if (!options_parse_choice("--keep", "scores|moves|thoughts", text, &choice, error))
+        return false;
+    run->keep = (MatchKeep)choice;
     return true;
 }
 
 static bool run_parse_test(int key, const char *text, RunArguments *arguments) {
     SprtOptions *test = &arguments->run.test;
     Error *error = arguments->error;
-    int choice = 0;
     switch (key) {
     case KEY_SPRT:
         arguments->has_elo = true;
@@ -123,10 +117,7 @@ static bool run_parse_test(int key, const char *text, RunArguments *arguments) {
         return sprt_parse_margin(text, test, error);
     case KEY_MODEL:
         arguments->has_model = true;
-        if (!options_parse_choice("--model", "logistic|normalized", text, &choice, error))
-            return false;
-        test->model = (SprtModel)choice;
-        return true;
+        return sprt_parse_model(text, &test->model, error);
     default:
         arguments->has_rate = true;
         return key == KEY_ALPHA ? sprt_parse_rate("--alpha", text, &test->alpha, error)
@@ -189,8 +180,9 @@ static bool run_parse(int key, char *text, RunArguments *arguments) {
         return options_parse_number((OptionNumber){"--report-every", 1, INT32_MAX}, text,
                                     &run->report_every, error);
     case KEY_KEEP:
+        return run_parse_keep(text, run, error);
     case KEY_FORMAT:
-        return run_parse_words(key, text, run, error);
+        return report_parse_format(text, &run->format, error);
     case ARGP_KEY_END:
         return run_check(arguments);
     default:

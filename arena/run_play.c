@@ -101,10 +101,8 @@ static int run_count_agent_threads(const Run *run) {
     for (int m = 0; m < run->matchups; m++) {
         const Table *table = run->matchup[m].table;
         for (int i = 0; i < table->rules.players; i++) {
-            const AgentSpec *spec = &table->agent[i];
-            for (int p = 0; p < spec->type->parameter_count; p++)
-                if (strcmp(spec->type->parameters[p].name, "threads") == 0 && spec->value[p] > most)
-                    most = (int)spec->value[p];
+            const int threads = (int)agent_get_value(&table->agent[i], "threads", 1);
+            if (threads > most) most = threads;
         }
     }
     return most;

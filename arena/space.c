@@ -158,7 +158,7 @@ static bool space_check_range(const SpaceAxis *axis, Error *error) {
     return true;
 }
 
-static double space_get_value(const SpaceAxis *axis, double coordinate) {
+double space_get_value(const SpaceAxis *axis, double coordinate) {
     if (coordinate <= 0) return axis->low;
     if (coordinate >= 1) return axis->high;
     return axis->is_log ? axis->low * pow(axis->high / axis->low, coordinate)
@@ -271,6 +271,16 @@ bool space_format_point(const Space *space, const NtbeaPoint *point, char spec[A
     SpaceChoice choice = {{NULL}};
     for (int i = 0; i < space->axes; i++) choice.value[i] = space->axis[i].value[point->value[i]];
     return space_format(space, &choice, spec, error);
+}
+
+double space_find_most(const Space *space, const char *name, double missing) {
+    const int number = space_find_axis(space, name, strlen(name));
+    if (number < 0) return agent_get_value(&space->base, name, missing);
+    const SpaceAxis *axis = &space->axis[number];
+    if (axis->is_range) return axis->high;
+    double most = strtod(axis->value[0], NULL);
+    for (int i = 1; i < axis->values; i++) most = fmax(most, strtod(axis->value[i], NULL));
+    return most;
 }
 
 double space_get_start(const Space *space, int number) {

@@ -60,6 +60,13 @@ NtbeaPoint space_get_point(const Space *space, uint64_t number);
 bool space_format_point(const Space *space, const NtbeaPoint *point, char spec[AGENT_SPEC_SIZE],
                         Error *error);
 
+/* The value at a coordinate 0 .. 1 of an axis that is a range. */
+double space_get_value(const SpaceAxis *axis, double coordinate);
+
+/* The most that a point can have of a number among the agent's parameters; `missing` if the agent
+ * has no such parameter. */
+double space_find_most(const Space *space, const char *name, double missing);
+
 /* Where the agent as typed stands on axis number `number`, a range: 0 .. 1. */
 double space_get_start(const Space *space, int number);
 

@@ -56,6 +56,9 @@ SprtOptions sprt_default_options(void);
 bool sprt_parse_elo(const char *text, SprtOptions *options, Error *error);
 bool sprt_parse_margin(const char *text, SprtOptions *options, Error *error);
 
+/* Reads the model of Elo: "logistic" or "normalized". */
+bool sprt_parse_model(const char *text, SprtModel *model, Error *error);
+
 /* Reads an error rate, 1e-6 .. 0.5; name: "--alpha". */
 bool sprt_parse_rate(const char *name, const char *text, double *rate, Error *error);
 

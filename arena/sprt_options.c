@@ -87,6 +87,13 @@ bool sprt_parse_margin(const char *text, SprtOptions *options, Error *error) {
            sprt_check_order("--sprt-margin", options, error);
 }
 
+bool sprt_parse_model(const char *text, SprtModel *model, Error *error) {
+    int choice = 0;
+    if (!options_parse_choice("--model", "logistic|normalized", text, &choice, error)) return false;
+    *model = choice ? SPRT_NORMALIZED : SPRT_LOGISTIC;
+    return true;
+}
+
 bool sprt_parse_rate(const char *name, const char *text, double *rate, Error *error) {
     return options_parse_real((OptionReal){name, 1e-6, 0.5}, text, rate, error);
 }

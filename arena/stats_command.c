@@ -66,29 +66,12 @@ static const char STATS_DOC[] =
     "  bastide stats run.db --sprt elo0=0,elo1=20\n"
     "  bastide stats --pairs 95,20,310,26,149 --sprt elo0=0,elo1=10\n";
 
-static bool stats_parse_model(const char *text, StatsCommand *command) {
-    int choice = 0;
-    command->has_model = true;
-    if (!options_parse_choice("--model", "logistic|normalized", text, &choice, command->error))
-        return false;
-    command->model = choice ? SPRT_NORMALIZED : SPRT_LOGISTIC;
-    return true;
-}
-
 static bool stats_parse_by(const char *text, StatsCommand *command) {
     int choice = 0;
     command->has_by = true;
     if (!options_parse_choice("--by", "kind|seat|shard", text, &choice, command->error))
         return false;
     command->by.by = (BreakdownBy)choice;
-    return true;
-}
-
-static bool stats_parse_format(const char *text, StatsCommand *command) {
-    int choice = 0;
-    if (!options_parse_choice("--format", "table|csv|json", text, &choice, command->error))
-        return false;
-    command->format = (ReportFormat)choice;
     return true;
 }
 
@@ -142,7 +125,8 @@ static bool stats_parse(int key, char *text, StatsCommand *command) {
     case KEY_MARGIN:
         return sprt_parse_margin(text, &command->test, command->error);
     case KEY_MODEL:
-        return stats_parse_model(text, command);
+        command->has_model = true;
+        return sprt_parse_model(text, &command->model, command->error);
     case KEY_ALPHA:
         command->has_rate = true;
         return sprt_parse_rate("--alpha", text, &command->test.alpha, command->error);
@@ -156,7 +140,7 @@ static bool stats_parse(int key, char *text, StatsCommand *command) {
         return options_parse_number((OptionNumber){"--shards", 2, BREAKDOWN_SHARDS_MAX}, text,
                                     &command->by.shards, command->error);
     case KEY_FORMAT:
-        return stats_parse_format(text, command);
+        return report_parse_format(text, &command->format, command->error);
     case ARGP_KEY_ARG:
         return stats_add_path(text, command);
     default:

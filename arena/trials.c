@@ -4,24 +4,24 @@
  */
 #include "arena/trials.h"
 
-#include <sqlite3.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "agents/clock.h"
 #include "arena/program.h"
+#include "arena/store_file.h"
 
-enum {
-    TRIALS_APPLICATION = 0x42415455, /* "BATU", SQLite's application_id */
-    TRIALS_BUSY_MS = 10000           /* patience with another program */
-};
+enum { TRIALS_APPLICATION = 0x42415455 /* "BATU", SQLite's application_id */ };
+
+/* At most so much is lost when the program is killed. */
+static const double BATCH_SECONDS = 0.5;
 
 struct Trials {
-    sqlite3 *file;        /* NULL: nothing is kept */
-    const char *path;     /* as given, for messages */
+    Store *store;         /* the file, its run unused; NULL: nothing is kept */
     sqlite3_stmt *find;   /* prepared */
     sqlite3_stmt *insert; /* prepared */
     bool is_open_batch;   /* a transaction holds trials that are not committed */
+    double batch_due;     /* when it is to be committed, seconds of the monotonic clock */
 };
 
 static const char TRIALS_SQL[] =
@@ -39,61 +39,33 @@ static const char TRIALS_SQL[] =
     " score INTEGER NOT NULL -- of the candidate, in half points: 0 .. 4\n"
     ") STRICT;\n";
 
-static bool trials_fail(const Trials *trials, Error *error) {
-    return error_set(error, "cannot use \"%.160s\": %s", trials->path,
-                     sqlite3_errmsg(trials->file));
-}
-
-static bool trials_execute(Trials *trials, const char *sql, Error *error) {
-    return sqlite3_exec(trials->file, sql, NULL, NULL, NULL) == SQLITE_OK ||
-           trials_fail(trials, error);
-}
-
-static sqlite3_stmt *trials_prepare(Trials *trials, const char *sql, Error *error) {
-    sqlite3_stmt *statement = NULL;
-    if (sqlite3_prepare_v2(trials->file, sql, -1, &statement, NULL) != SQLITE_OK)
-        trials_fail(trials, error);
-    return statement;
-}
-
-static bool trials_ask(Trials *trials, const char *sql, int64_t *value, Error *error) {
-    sqlite3_stmt *statement = trials_prepare(trials, sql, error);
-    if (!statement) return false;
-    const bool is_row = sqlite3_step(statement) == SQLITE_ROW;
-    *value = is_row ? sqlite3_column_int64(statement, 0) : 0;
-    if (!is_row) trials_fail(trials, error);
-    sqlite3_finalize(statement);
-    return is_row;
-}
-
-static bool trials_describe(Trials *trials, const char *config, const char *command, Error *error) {
+static bool trials_describe(Store *store, const char *config, const char *command, Error *error) {
     sqlite3_stmt *insert =
-        trials_prepare(trials, "INSERT INTO tuning VALUES (?1, ?2, ?3, ?4)", error);
+        store_prepare(store, "INSERT INTO tuning VALUES (?1, ?2, ?3, ?4)", error);
     if (!insert) return false;
     const char *const texts[] = {config, program_signature(), program_version(), command};
     for (int i = 0; i < 4; i++) sqlite3_bind_text(insert, i + 1, texts[i], -1, SQLITE_STATIC);
-    const bool is_done = sqlite3_step(insert) == SQLITE_DONE || trials_fail(trials, error);
+    const bool is_done =
+        sqlite3_step(insert) == SQLITE_DONE || store_fail(store, "write to", error);
     sqlite3_finalize(insert);
     return is_done;
 }
 
 /* Makes the tables of an empty file, in one transaction. */
-static bool trials_make(Trials *trials, const char *config, const char *command, Error *error) {
+static bool trials_make(Store *store, const char *config, const char *command, Error *error) {
     char pragma[64];
     snprintf(pragma, sizeof pragma, "PRAGMA application_id = %d", TRIALS_APPLICATION);
-    return trials_execute(trials, "BEGIN IMMEDIATE", error) &&
-           trials_execute(trials, pragma, error) && trials_execute(trials, TRIALS_SQL, error) &&
-           trials_describe(trials, config, command, error) &&
-           trials_execute(trials, "COMMIT", error);
+    return store_execute(store, "BEGIN IMMEDIATE", error) && store_execute(store, pragma, error) &&
+           store_execute(store, TRIALS_SQL, error) &&
+           trials_describe(store, config, command, error) && store_execute(store, "COMMIT", error);
 }
 
 /* Names the first line in which two configurations differ. */
-static bool trials_refuse(const Trials *trials, const char *found, const char *asked,
-                          Error *error) {
+static bool trials_refuse(const Store *store, const char *found, const char *asked, Error *error) {
     size_t same = 0;
     while (found[same] && found[same] == asked[same]) same++;
     while (same > 0 && found[same - 1] != '\n') same--;
-    return error_set(error, "\"%.80s\" holds another tuning: %.*s; asked for: %.*s", trials->path,
+    return error_set(error, "\"%.80s\" holds another tuning: %.*s; asked for: %.*s", store->path,
                      (int)strcspn(found + same, "\n"), found + same,
                      (int)strcspn(asked + same, "\n"), asked + same);
 }
@@ -104,45 +76,48 @@ static bool trials_is_text(sqlite3_stmt *row, int column, const char *text) {
     return found && strcmp(found, text) == 0;
 }
 
-static bool trials_check(Trials *trials, const char *config, Error *error) {
+/* Whether the tuning that the row describes is the one asked for, made by a program that plays as
+ * this one does. */
+static bool trials_compare(const Store *store, sqlite3_stmt *row, const char *config,
+                           Error *error) {
+    const char *found = (const char *)sqlite3_column_text(row, 0);
+    const char *signature = (const char *)sqlite3_column_text(row, 1);
+    if (!found || !signature)
+        return store_fail_damaged(store, "its tuning is not described", error);
+    if (strcmp(signature, program_signature()) != 0)
+        return error_set(error,
+                         "\"%.80s\" was made by a program that plays differently: its signature "
+                         "is %.40s, this one's %.40s",
+                         store->path, signature, program_signature());
+    return strcmp(found, config) == 0 || trials_refuse(store, found, config, error);
+}
+
+static bool trials_check(Store *store, const char *config, Error *error) {
     int64_t application = 0;
-    if (!trials_ask(trials, "PRAGMA application_id", &application, error)) return false;
+    if (!store_ask(store, "PRAGMA application_id", &application, error)) return false;
     if (application != TRIALS_APPLICATION)
-        return error_set(error, "\"%.160s\" is not the file of a tuning", trials->path);
-    sqlite3_stmt *row = trials_prepare(trials, "SELECT config, signature FROM tuning", error);
+        return error_set(error, "\"%.160s\" is not the file of a tuning", store->path);
+    sqlite3_stmt *row = store_prepare(store, "SELECT config, signature FROM tuning", error);
     if (!row) return false;
-    bool is_good = sqlite3_step(row) == SQLITE_ROW && sqlite3_column_text(row, 0) &&
-                   sqlite3_column_text(row, 1);
-    if (!is_good) {
-        error_set(error, "\"%.160s\" is damaged: its tuning is not described", trials->path);
-    } else {
-        const char *found = (const char *)sqlite3_column_text(row, 0);
-        const char *signature = (const char *)sqlite3_column_text(row, 1);
-        is_good = strcmp(signature, program_signature()) == 0 ||
-                  error_set(error,
-                            "\"%.80s\" was made by a program that plays differently: its "
-                            "signature is %.40s, this one's %.40s",
-                            trials->path, signature, program_signature());
-        if (is_good && strcmp(found, config) != 0)
-            is_good = trials_refuse(trials, found, config, error);
-    }
+    const int status = sqlite3_step(row);
+    const bool is_good = status == SQLITE_ROW ? trials_compare(store, row, config, error)
+                         : status == SQLITE_DONE
+                             ? store_fail_damaged(store, "its tuning is not described", error)
+                             : store_fail(store, "read", error);
     sqlite3_finalize(row);
     return is_good;
 }
 
 static bool trials_begin(Trials *trials, const char *config, const char *command, Error *error) {
     int64_t pages = 0;
-    const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
-    if (sqlite3_open_v2(trials->path, &trials->file, flags, NULL) != SQLITE_OK)
-        return trials_fail(trials, error);
-    sqlite3_busy_timeout(trials->file, TRIALS_BUSY_MS);
-    if (!trials_ask(trials, "PRAGMA page_count", &pages, error)) return false;
-    if (pages == 0 && !trials_make(trials, config, command, error)) return false;
-    if (!trials_check(trials, config, error)) return false;
-    trials->find = trials_prepare(
-        trials, "SELECT agent, opponent, deck, score FROM trial WHERE number = ?1", error);
+    Store *store = trials->store;
+    if (!store_ask(store, "PRAGMA page_count", &pages, error)) return false;
+    if (pages == 0 && !trials_make(store, config, command, error)) return false;
+    if (!trials_check(store, config, error)) return false;
+    trials->find = store_prepare(
+        store, "SELECT agent, opponent, deck, score FROM trial WHERE number = ?1", error);
     if (!trials->find) return false;
-    trials->insert = trials_prepare(trials, "INSERT INTO trial VALUES (?1, ?2, ?3, ?4, ?5)", error);
+    trials->insert = store_prepare(store, "INSERT INTO trial VALUES (?1, ?2, ?3, ?4, ?5)", error);
     return trials->insert != NULL;
 }
 
@@ -152,8 +127,9 @@ Trials *trials_open(const char *path, const char *config, const char *command, E
         error_set(error, "memory is short");
         return NULL;
     }
-    trials->path = path;
-    if (!path || trials_begin(trials, config, command, error)) return trials;
+    if (!path) return trials;
+    trials->store = store_open_file(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, error);
+    if (trials->store && trials_begin(trials, config, command, error)) return trials;
     trials_close(trials);
     return NULL;
 }
@@ -162,13 +138,13 @@ void trials_close(Trials *trials) {
     if (!trials) return;
     sqlite3_finalize(trials->find);
     sqlite3_finalize(trials->insert);
-    sqlite3_close(trials->file);
+    store_close(trials->store);
     free(trials);
 }
 
 bool trials_find(Trials *trials, uint64_t number, Trial *trial, Error *error) {
     sqlite3_stmt *row = trials->find;
-    if (!trials->file) return true;
+    if (!trials->store) return true;
     sqlite3_bind_int64(row, 1, (int64_t)number);
     const int status = sqlite3_step(row);
     bool is_good = status == SQLITE_DONE;
@@ -180,9 +156,9 @@ bool trials_find(Trials *trials, uint64_t number, Trial *trial, Error *error) {
         if (is_good) trial->score = score;
         if (!is_good)
             error_set(error, "\"%.160s\" is damaged: trial %llu is not the one that follows",
-                      trials->path, (unsigned long long)number);
+                      trials->store->path, (unsigned long long)number);
     } else if (!is_good) {
-        trials_fail(trials, error);
+        store_fail(trials->store, "read", error);
     }
     sqlite3_reset(row);
     return is_good;
@@ -190,28 +166,23 @@ bool trials_find(Trials *trials, uint64_t number, Trial *trial, Error *error) {
 
 bool trials_add(Trials *trials, uint64_t number, const Trial *trial, Error *error) {
     sqlite3_stmt *insert = trials->insert;
-    if (!trials->file) return true;
-    if (!trials->is_open_batch && !trials_execute(trials, "BEGIN IMMEDIATE", error)) return false;
+    if (!trials->store) return true;
+    if (!trials->is_open_batch && !store_execute(trials->store, "BEGIN IMMEDIATE", error))
+        return false;
+    if (!trials->is_open_batch) trials->batch_due = clock_read_seconds() + BATCH_SECONDS;
     trials->is_open_batch = true;
     sqlite3_bind_int64(insert, 1, (int64_t)number);
     for (int i = 0; i < 2; i++) sqlite3_bind_text(insert, 2 + i, trial->spec[i], -1, SQLITE_STATIC);
     sqlite3_bind_int64(insert, 4, (int64_t)trial->deck);
     sqlite3_bind_int(insert, 5, trial->score);
-    const bool is_done = sqlite3_step(insert) == SQLITE_DONE || trials_fail(trials, error);
+    const bool is_done =
+        sqlite3_step(insert) == SQLITE_DONE || store_fail(trials->store, "write to", error);
     sqlite3_reset(insert);
     return is_done;
 }
 
-bool trials_commit(Trials *trials, Error *error) {
-    if (!trials->is_open_batch) return true;
+bool trials_commit(Trials *trials, bool is_due, Error *error) {
+    if (!trials->is_open_batch || (is_due && clock_read_seconds() < trials->batch_due)) return true;
     trials->is_open_batch = false;
-    return trials_execute(trials, "COMMIT", error);
-}
-
-bool trials_count(Trials *trials, uint64_t *count, Error *error) {
-    int64_t found = 0;
-    if (trials->file && !trials_ask(trials, "SELECT count(*) FROM trial", &found, error))
-        return false;
-    *count = (uint64_t)found;
-    return true;
+    return store_execute(trials->store, "COMMIT", error);
 }

@@ -30,11 +30,10 @@ void trials_close(Trials *trials);
  * has another trial there. */
 bool trials_find(Trials *trials, uint64_t number, Trial *trial, Error *error);
 
-/* Adds a trial that was played; trials of one batch are committed together or when it is time. */
+/* Adds a trial that was played. */
 bool trials_add(Trials *trials, uint64_t number, const Trial *trial, Error *error);
-bool trials_commit(Trials *trials, Error *error);
 
-/* How many there are. */
-bool trials_count(Trials *trials, uint64_t *count, Error *error);
+/* Commits what was added; with is_due only if that is half a second old. */
+bool trials_commit(Trials *trials, bool is_due, Error *error);
 
 #endif

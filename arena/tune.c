@@ -3,12 +3,14 @@
  * SPDX-License-Identifier: MIT
  */
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "arena/command.h"
 #include "arena/match.h"
+#include "arena/pool.h"
 #include "arena/tune_play.h"
 
 const char *const TUNE_METHOD_NAME[TUNE_METHODS] = {"ntbea", "spsa", "grid"};
@@ -16,6 +18,36 @@ const char *const TUNE_METHOD_NAME[TUNE_METHODS] = {"ntbea", "spsa", "grid"};
 uint64_t tune_count_search(const TuneOptions *options) {
     if (options->method == TUNE_SPSA) return options->budget;
     return options->budget - options->budget / 4;
+}
+
+uint64_t tune_count_at_once(const TuneOptions *options) {
+    const uint64_t points = space_count_points(&options->space);
+    switch (options->method) {
+    case TUNE_SPSA:
+        return options->opponent ? 2 * options->batch : options->batch;
+    case TUNE_GRID:
+        return points < TUNE_BATCH_MAX ? points : TUNE_BATCH_MAX;
+    default:
+        return options->runs;
+    }
+}
+
+/* The most that anybody who plays has of a number among his parameters. */
+static double tune_find_most(const TuneOptions *options, const char *name, double missing) {
+    AgentSpec opponent;
+    Error ignored;
+    double most = space_find_most(&options->space, name, missing);
+    if (options->opponent && agent_parse_spec(&opponent, options->opponent, &ignored))
+        most = fmax(most, agent_get_value(&opponent, name, missing));
+    return most;
+}
+
+bool tune_is_reproducible(const TuneOptions *options) {
+    return tune_find_most(options, "time_ms", 0) <= 0;
+}
+
+int tune_count_agent_threads(const TuneOptions *options) {
+    return (int)tune_find_most(options, "threads", 1);
 }
 
 bool tune_check(const TuneOptions *options, Error *error) {
@@ -79,6 +111,23 @@ static bool tune_format_config(const TuneOptions *options, char text[TUNE_CONFIG
     return true;
 }
 
+/* Plays, or reads what the file has; what was played is kept however it ends. */
+static int tune_go(Tune *tune, const char *config) {
+    const TuneOptions *options = tune->options;
+    pool_block_signals();
+    if (!survey_init(&tune->result->survey, &options->space, tune->error)) return EXIT_FAILED;
+    tune->trials = trials_open(options->out, config, options->command, tune->error);
+    if (!tune->trials) return EXIT_FAILED;
+    int status = tune_search(tune);
+    if (status == EXIT_DONE) status = tune_race(tune);
+    Error ignored;
+    const bool is_kept =
+        trials_commit(tune->trials, false, status == EXIT_FAILED ? &ignored : tune->error);
+    trials_close(tune->trials);
+    if (!tune->is_abandoned) tune_close_workers(tune);
+    return is_kept ? status : EXIT_FAILED;
+}
+
 int tune_run(const TuneOptions *options, TuneResult *result, Error *error) {
     char *config = malloc(TUNE_CONFIG_SIZE);
     Tune *tune = calloc(1, sizeof *tune);
@@ -88,12 +137,13 @@ int tune_run(const TuneOptions *options, TuneResult *result, Error *error) {
         error_set(error, "memory is short");
     else if (tune_format_config(options, config, error)) {
         *tune = (Tune){.options = options, .result = result, .error = error};
-        tune->trials = trials_open(options->out, config, options->command, error);
-        if (tune->trials) status = tune_search(tune);
-        if (status == EXIT_DONE) status = tune_race(tune);
-        trials_close(tune->trials);
+        status = tune_go(tune, config);
     }
     if (!tune || !tune->is_abandoned) free(tune);
     free(config);
     return status;
+}
+
+void tune_free_result(TuneResult *result) {
+    survey_free(&result->survey);
 }

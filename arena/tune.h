@@ -15,7 +15,7 @@
 #ifndef ARENA_TUNE_H
 #define ARENA_TUNE_H
 
-#include "arena/space.h"
+#include "arena/survey.h"
 #include "arena/trials.h"
 
 typedef enum TuneMethod { TUNE_NTBEA, TUNE_SPSA, TUNE_GRID, TUNE_METHODS } TuneMethod;
@@ -23,7 +23,10 @@ typedef enum TuneMethod { TUNE_NTBEA, TUNE_SPSA, TUNE_GRID, TUNE_METHODS } TuneM
 /* "ntbea", "spsa", "grid". */
 extern const char *const TUNE_METHOD_NAME[TUNE_METHODS];
 
-enum { TUNE_CANDIDATES_MAX = 16 };
+enum {
+    TUNE_CANDIDATES_MAX = 16,
+    TUNE_BATCH_MAX = 256 /* blocks of a step */
+};
 
 typedef struct TuneOptions {
     const char *rules;    /* as typed */
@@ -32,7 +35,7 @@ typedef struct TuneOptions {
     TuneMethod method;    /* of the search */
     uint64_t budget;      /* blocks of search and race */
     uint64_t runs;        /* ntbea: 1 .. TUNE_CANDIDATES_MAX; else candidates of the race */
-    uint64_t batch;       /* spsa: pairs a step */
+    uint64_t batch;       /* spsa: pairs a step, at most TUNE_BATCH_MAX / 2 */
     double k;             /* ntbea: weight of exploration */
     double c_end, r_end;  /* spsa: of the schedule, c_end in parts of a range */
     uint64_t seed;        /* of decks, agents and search, below 2^63 */
@@ -44,31 +47,36 @@ typedef struct TuneOptions {
 
 typedef struct TuneCandidate {
     char spec[AGENT_SPEC_SIZE]; /* found by a run */
-    uint64_t blocks;            /* of the race */
-    uint64_t half_points;       /* scored in it, at most 4 a block */
+    StatsSum race;              /* its blocks in the race, in half points */
 } TuneCandidate;
 
-/* What is known of one value of a parameter. */
-typedef struct TuneMarginal {
-    uint64_t blocks;      /* of the search in which a candidate had it */
-    uint64_t half_points; /* scored in them, at most 4 a block */
-} TuneMarginal;
-
 typedef struct TuneResult {
-    TuneCandidate candidate[TUNE_CANDIDATES_MAX];            /* best first after the race */
-    int candidates;                                          /* 1 or more */
-    TuneMarginal marginal[SPACE_AXES_MAX][SPACE_VALUES_MAX]; /* not of spsa */
-    uint64_t decks;                                          /* used: fresh ones begin there */
-    uint64_t trials, played;                                 /* in all, and by this call */
+    TuneCandidate candidate[TUNE_CANDIDATES_MAX]; /* best first after the race */
+    int candidates;                               /* 1 or more */
+    Survey survey;                                /* of the search */
+    uint64_t decks;                               /* used: fresh ones begin there */
+    uint64_t trials, played;                      /* in all, and by this call */
 } TuneResult;
 
 /* Whether the options make sense together: says what is missing. */
 bool tune_check(const TuneOptions *options, Error *error);
 
-/* Searches and races. Returns an exit status: EXIT_FAILED and EXIT_INTERRUPTED have no result. */
+/* Searches and races. Returns an exit status: EXIT_FAILED and EXIT_INTERRUPTED have no result, but
+ * one that is to be freed. */
 int tune_run(const TuneOptions *options, TuneResult *result, Error *error);
+void tune_free_result(TuneResult *result);
 
-/* Steps of the search and blocks of it a run, from the budget. */
+/* Blocks of the search, from the budget. */
 uint64_t tune_count_search(const TuneOptions *options);
+
+/* Blocks that the search can play at one time, whatever the number of threads. */
+uint64_t tune_count_at_once(const TuneOptions *options);
+
+/* False if a budget of time is among what is played: such a tuning comes out differently each
+ * time. */
+bool tune_is_reproducible(const TuneOptions *options);
+
+/* Threads that the hungriest agent uses by itself. */
+int tune_count_agent_threads(const TuneOptions *options);
 
 #endif

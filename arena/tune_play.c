@@ -6,35 +6,40 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "agents/clock.h"
 #include "arena/command.h"
 #include "arena/pool.h"
 #include "arena/stats.h"
 
-static double tune_now(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+/* Between two lines of progress. */
+static const double SHOW_SECONDS = 10;
+
+/* Seats the agents of a trial, unless they sit there already; false if memory is short. */
+static bool tune_seat(const Tune *tune, TuneWorker *worker, const Trial *trial) {
+    Error ignored;
+    if (worker->match && strcmp(worker->spec[0], trial->spec[0]) == 0 &&
+        strcmp(worker->spec[1], trial->spec[1]) == 0)
+        return true;
+    match_destroy(worker->match);
+    worker->match = NULL;
+    worker->table = *tune->table;
+    for (int i = 0; i < 2; i++)
+        if (!agent_parse_spec(&worker->table.agent[i], trial->spec[i], &ignored)) return false;
+    match_finish_table(&worker->table);
+    worker->match = match_create(&worker->table);
+    memcpy(worker->spec, trial->spec, sizeof worker->spec);
+    return worker->match != NULL;
 }
 
 static void *tune_work(void *context, int worker, uint64_t job, const atomic_bool *drop) {
     const Tune *tune = context;
     const Trial *trial = &tune->trial[tune->open[job]];
-    char spec[2][AGENT_SPEC_SIZE];
-    char *const agents[2] = {spec[0], spec[1]};
-    Error ignored;
-    (void)worker;
-    memcpy(spec, trial->spec, sizeof spec);
-    Table *table = match_create_table(tune->options->rules, agents, 2, &ignored);
-    if (!table) return NULL;
-    table->seed = tune->options->seed;
-    Match *match = match_create(table);
-    MatchBlock *block = match ? match_play_block(match, trial->deck, KEEP_SCORES, drop) : NULL;
-    match_destroy(match);
-    match_destroy_table(table);
-    return block;
+    TuneWorker *mine = &tune->worker[worker];
+    if (!tune_seat(tune, mine, trial)) return NULL;
+    return match_play_block(mine->match, trial->deck, KEEP_SCORES, drop);
 }
 
 static PoolAnswer tune_done(void *context, uint64_t job, void *result) {
@@ -54,22 +59,51 @@ static void tune_discard(void *context, void *result) {
     match_destroy_block(result);
 }
 
+/* The race may be shorter than its share of the budget, never longer. */
 static bool tune_tick(void *context) {
     Tune *tune = context;
-    const double now = tune_now();
-    if (tune->options->is_quiet || now - tune->shown < 10) return true;
+    const double now = clock_read_seconds();
+    const uint64_t done = tune->result->trials, played = tune->result->played;
+    if (tune->options->is_quiet || now - tune->shown < SHOW_SECONDS || played == 0) return true;
     tune->shown = now;
-    fprintf(stderr, "%" PRIu64 " blocks, %" PRIu64 " of them played now\n", tune->result->trials,
-            tune->result->played);
+    const double rate = (double)played / (now - tune->began);
+    fprintf(stderr, "%" PRIu64 " of %" PRIu64 " blocks, %.1f blocks/s, %.0f s left\n", done,
+            tune->options->budget, rate, (double)(tune->options->budget - done) / rate);
     return true;
 }
 
 static void tune_interrupted(void *context, int count) {
-    const Tune *tune = context;
-    if (count == 1 && !tune->options->is_quiet)
-        fprintf(stderr, "interrupted: the blocks under way are finished\n");
+    Tune *tune = context;
+    tune->is_interrupted = true;
+    if (tune->options->is_quiet || count > 2) return;
+    fprintf(stderr, count == 1 ? "interrupted: the blocks under way are finished; a second "
+                                 "interrupt drops them\n"
+                               : "interrupted again: dropping them\n");
 }
 
+/* Makes what the threads need, once. */
+static bool tune_open_workers(Tune *tune) {
+    char spec[2][AGENT_SPEC_SIZE];
+    char *const agents[2] = {spec[0], spec[1]};
+    if (tune->table) return true;
+    memcpy(spec, tune->trial[0].spec, sizeof spec);
+    tune->worker = calloc((size_t)tune->options->threads, sizeof *tune->worker);
+    if (!tune->worker) return error_set(tune->error, "memory is short");
+    tune->table = match_create_table(tune->options->rules, agents, 2, tune->error);
+    if (!tune->table) return false;
+    tune->table->seed = tune->options->seed;
+    return true;
+}
+
+void tune_close_workers(Tune *tune) {
+    for (int i = 0; tune->worker && i < tune->options->threads; i++)
+        match_destroy(tune->worker[i].match);
+    free(tune->worker);
+    match_destroy_table(tune->table);
+}
+
+/* A signal may come when the last block of a step is under way: then the pool is done, but the
+ * tuning ends. */
 static int tune_play_open(Tune *tune, int open) {
     const int threads = tune->options->threads;
     const PoolTask task = {.context = tune,
@@ -80,11 +114,13 @@ static int tune_play_open(Tune *tune, int open) {
                            .discard = tune_discard,
                            .tick = tune_tick,
                            .interrupted = tune_interrupted};
+    if (!tune_open_workers(tune)) return EXIT_FAILED;
+    if (tune->began == 0) tune->began = tune->shown = clock_read_seconds();
     const PoolEnd end = pool_run(&task, tune->error);
     tune->is_abandoned = end == POOL_ABANDONED;
     if (end == POOL_FAILED || tune->is_failed) return EXIT_FAILED;
-    if (!trials_commit(tune->trials, tune->error)) return EXIT_FAILED;
-    return end == POOL_DONE ? EXIT_DONE : EXIT_INTERRUPTED;
+    if (!trials_commit(tune->trials, true, tune->error)) return EXIT_FAILED;
+    return end == POOL_DONE && !tune->is_interrupted ? EXIT_DONE : EXIT_INTERRUPTED;
 }
 
 int tune_play(Tune *tune) {
@@ -105,12 +141,4 @@ Trial *tune_plan(Tune *tune, const char *opponent, uint64_t deck) {
     trial->deck = deck;
     trial->score = -1;
     return trial;
-}
-
-void tune_note_point(Tune *tune, const NtbeaPoint *point, int score) {
-    for (int i = 0; i < tune->options->space.axes; i++) {
-        TuneMarginal *marginal = &tune->result->marginal[i][point->value[i]];
-        marginal->blocks++;
-        marginal->half_points += (uint64_t)score;
-    }
 }

@@ -5,9 +5,15 @@
 #ifndef ARENA_TUNE_PLAY_H
 #define ARENA_TUNE_PLAY_H
 
+#include "arena/match.h"
 #include "arena/tune.h"
 
-enum { TUNE_BATCH_MAX = 256 /* trials of a step */ };
+/* What a thread plays with. */
+typedef struct TuneWorker {
+    char spec[2][AGENT_SPEC_SIZE]; /* of the agents at its table */
+    Table table;                   /* theirs; its sheet's text is that of Tune.table */
+    Match *match;                  /* at that table, owned; NULL before the first block */
+} TuneWorker;
 
 typedef struct Tune {
     const TuneOptions *options;  /* what was asked for */
@@ -15,11 +21,14 @@ typedef struct Tune {
     Trials *trials;              /* on disk */
     Trial trial[TUNE_BATCH_MAX]; /* of the step under way */
     int count;                   /* of trial */
+    Table *table;                /* owned: rules and seed; its agents are of no account */
+    TuneWorker *worker;          /* owned, one a thread */
     int open[TUNE_BATCH_MAX];    /* those that are to be played */
-    double shown;                /* seconds, monotonic: the last line of progress */
-    bool is_abandoned;           /* threads still use all this */
-    bool is_failed;              /* the file refused; see error */
-    Error *error;                /* why */
+    double began, shown; /* seconds, monotonic: the first block, the last line of progress */
+    bool is_interrupted; /* by a signal */
+    bool is_abandoned;   /* threads still use all this */
+    bool is_failed;      /* the file refused; see error */
+    Error *error;        /* why */
 } Tune;
 
 /* Adds a trial against an opponent to the step; the candidate's spec is left to write. */
@@ -29,8 +38,8 @@ Trial *tune_plan(Tune *tune, const char *opponent, uint64_t deck);
  * an exit status. */
 int tune_play(Tune *tune);
 
-/* Remembers what a point of the grid scored, by the values that it has. */
-void tune_note_point(Tune *tune, const NtbeaPoint *point, int score);
+/* Frees what the threads played with. */
+void tune_close_workers(Tune *tune);
 
 /* Searches by the method of the options; the result has candidates then. An exit status. */
 int tune_search(Tune *tune);

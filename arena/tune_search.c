@@ -29,7 +29,7 @@ static int tune_step_ntbea(Tune *tune, Ntbea **run) {
     const int status = tune_play(tune);
     for (uint64_t r = 0; status == EXIT_DONE && r < options->runs; r++) {
         const int score = tune->trial[r].score;
-        tune_note_point(tune, &point[r], score);
+        survey_add(&tune->result->survey, &point[r], score);
         if (!ntbea_add(run[r], &point[r], score / 4.0)) {
             error_set(tune->error, "memory is short");
             return EXIT_FAILED;
@@ -102,8 +102,11 @@ static int tune_step_spsa(Tune *tune, Spsa *spsa, uint64_t pairs) {
         result += sides == 1   ? tune->trial[i].score - 2.0
                   : i % 2 == 0 ? tune->trial[i].score / 2.0
                                : -tune->trial[i].score / 2.0;
-    if (status == EXIT_DONE) spsa_add(spsa, &probe, pairs, result);
-    return status;
+    if (status != EXIT_DONE) return status;
+    spsa_add(spsa, &probe, pairs, result);
+    if (survey_add_step(&tune->result->survey, spsa->done, spsa->theta)) return EXIT_DONE;
+    error_set(tune->error, "memory is short");
+    return EXIT_FAILED;
 }
 
 static int tune_search_spsa(Tune *tune) {
@@ -120,6 +123,10 @@ static int tune_search_spsa(Tune *tune) {
         settings.parameter[i] = (SpsaParameter){space_get_start(&options->space, i), 0, 1,
                                                 options->c_end, options->r_end};
     spsa_init(&spsa, &settings);
+    if (!survey_add_step(&tune->result->survey, 0, spsa.theta)) {
+        error_set(tune->error, "memory is short");
+        return EXIT_FAILED;
+    }
     while (status == EXIT_DONE && spsa.done < settings.pairs) {
         const uint64_t left = settings.pairs - spsa.done;
         status = tune_step_spsa(tune, &spsa, left < options->batch ? left : options->batch);
@@ -153,7 +160,7 @@ static int tune_step_grid(Tune *tune, const TuneGrid *grid, uint64_t first, uint
     const int status = tune_play(tune);
     for (int i = 0; status == EXIT_DONE && i < count; i++) {
         const NtbeaPoint point = space_get_point(space, first + (uint64_t)i);
-        tune_note_point(tune, &point, tune->trial[i].score);
+        survey_add(&tune->result->survey, &point, tune->trial[i].score);
         grid->half_points[first + (uint64_t)i] += (uint64_t)tune->trial[i].score;
     }
     return status;
@@ -204,9 +211,10 @@ static int tune_step_race(Tune *tune, uint64_t decks) {
         }
     const int status = tune_play(tune);
     for (int i = 0; status == EXIT_DONE && i < tune->count; i++) {
-        TuneCandidate *candidate = &result->candidate[i % result->candidates];
-        candidate->blocks++;
-        candidate->half_points += (uint64_t)tune->trial[i].score;
+        StatsSum *race = &result->candidate[i % result->candidates].race;
+        race->count++;
+        race->sum += tune->trial[i].score;
+        race->squares += (int64_t)tune->trial[i].score * tune->trial[i].score;
     }
     return status;
 }
@@ -215,7 +223,7 @@ static void tune_rank(TuneResult *result) {
     for (int i = 1; i < result->candidates; i++) {
         const TuneCandidate moved = result->candidate[i];
         int place = i;
-        for (; place > 0 && result->candidate[place - 1].half_points < moved.half_points; place--)
+        for (; place > 0 && result->candidate[place - 1].race.sum < moved.race.sum; place--)
             result->candidate[place] = result->candidate[place - 1];
         result->candidate[place] = moved;
     }

@@ -1,4 +1,4 @@
-# style.gp: what all plots of `bastide report` share; read after the plot's own texts and data.
+# style.gp: what all plots of bastide share; read after the plot's own texts and data.
 #
 # SPDX-License-Identifier: MIT
 #
