@@ -7,6 +7,7 @@
  * to count.
  */
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "tests/play.h"
@@ -59,6 +60,38 @@ Test(allocation, counts) {
     agent_destroy(agent);
 }
 
+/* Plays a game and counts. */
+static void expect_no_calls(const char *agent, const Rules *rules, const Deck *deck) {
+    static Game game;
+    Play play = {.rules = rules, .deck = deck, .seed = 1};
+    for (int seat = 0; seat < rules->players; seat++) play.agent[seat] = play_create_agent(agent);
+    const long before = calls;
+    play_game(&play, &game);
+    cr_expect_eq(calls, before, "%s with %d seats", agent, rules->players);
+    for (int seat = 0; seat < rules->players; seat++) agent_destroy(play.agent[seat]);
+}
+
+/* Every way to treat chance, the levels of a turn and leaves, with pools that are soon full, the
+ * arbiter, and the last tiles solved. */
+Test(allocation, nothing_is_allocated_in_any_mode_of_the_search, .timeout = 240) {
+    static const char *const chances[] = {"determinize", "chance_node", "open_loop"};
+    static const char *const levels[] = {"joint", "placement_follower"};
+    static const char *const leaves[] = {"rollout", "eval", "truncated"};
+    static Rules rules;
+    Deck deck;
+    play_parse_rules(&rules, "fuer2", 2);
+    play_fill_deck(&deck, &rules, 3);
+    for (int i = 0; i < 3 * 2 * 3; i++) {
+        char agent[200];
+        snprintf(agent, sizeof agent,
+                 "mcts:sims=40,memory_mb=1,worlds=16,chance=%s,levels=%s,leaf=%s,prior=%s,"
+                 "tie_arbiter_n=2,tie_arbiter_m=2,threads=%d",
+                 chances[i % 3], levels[i / 3 % 2], leaves[i / 6], i % 2 ? "eval" : "none",
+                 1 + i % 2);
+        expect_no_calls(agent, &rules, &deck);
+    }
+}
+
 Test(allocation, nothing_is_allocated_while_playing, .timeout = 240) {
     static const char *const agents[] = {
         "random",
@@ -73,23 +106,16 @@ Test(allocation, nothing_is_allocated_while_playing, .timeout = 240) {
         "mcts:sims=20",
         "mcts:time_ms=1",
         "mcts-uct:sims=20",
+        "mcts-eval:sims=8",
         "mcts:sims=9,threads=2,chance=open_loop,prior=eval,leaf=truncated,tie_arbiter_n=2",
         "mcts:sims=6,chance=chance_node,rave_k=9,rollout=eps_greedy,leaf=truncated"};
     static Rules rules;
-    static Game game;
     Deck deck;
     for (int t = 0; t < PLAY_TABLE_COUNT; t++) {
         play_parse_rules(&rules, PLAY_TABLES[t].rules, PLAY_TABLES[t].players);
         play_fill_deck(&deck, &rules, (uint64_t)t);
-        for (size_t a = 0; a < sizeof agents / sizeof *agents; a++) {
-            Play play = {.rules = &rules, .deck = &deck, .seed = 1};
-            for (int seat = 0; seat < rules.players; seat++)
-                play.agent[seat] = play_create_agent(agents[a]);
-            const long before = calls;
-            play_game(&play, &game);
-            cr_expect_eq(calls, before, "%s on %s", agents[a], PLAY_TABLES[t].rules);
-            for (int seat = 0; seat < rules.players; seat++) agent_destroy(play.agent[seat]);
-        }
+        for (size_t a = 0; a < sizeof agents / sizeof *agents; a++)
+            expect_no_calls(agents[a], &rules, &deck);
     }
 }
 

@@ -2,9 +2,10 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "agents/search.h"
+#include "agents/mcts.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 #include <time.h>
 
@@ -211,6 +212,44 @@ Test(search, goes_on_when_the_tree_is_full) {
         for (int i = 0; i < 50; i++) search_simulate(&options, &scratch, &world, &game);
         cr_expect_eq(world.tree.node[TREE_ROOT].visits, 50);
         cr_expect_leq(world.tree.used, nodes);
+    }
+}
+
+/* In a pool of 1 MiB the trees of 64 worlds have 256 nodes each, a few turns' worth: they are full
+ * in every mode, the budget is spent all the same, and the visits are all there. */
+Test(search, fills_its_pool_in_every_mode_and_goes_on, .timeout = 240) {
+    static const char *const chances[] = {"determinize", "chance_node", "open_loop"};
+    static const char *const levels[] = {"joint", "placement_follower"};
+    static const char *const leaves[] = {"rollout", "eval", "truncated"};
+    enum { SIMS = 3000 };
+    static Rules rules;
+    static Game game;
+    static Thought thought;
+    play_parse_rules(&rules, "base,followers=1", 2);
+    play_until(&game, &rules, 40, 3);
+    for (int i = 0; i < 3 * 2 * 3; i++) {
+        char text[200];
+        snprintf(text, sizeof text,
+                 "mcts:sims=%d,memory_mb=1,worlds=64,chance=%s,levels=%s,leaf=%s", SIMS,
+                 chances[i % 3], levels[i / 3 % 2], leaves[i / 6]);
+        Agent *agent = play_create_agent(text);
+        const MctsAgent *mcts = agent->memory;
+        agent_start(agent, &game, game.seat, 1);
+        agent_choose(agent, &game, &thought);
+        uint32_t visits = 0, most = 0;
+        for (int w = 0; w < mcts->trees; w++) {
+            const Tree *tree = &mcts->world[w].tree;
+            visits += tree->node[TREE_ROOT].visits;
+            cr_assert_eq(tree->capacity, 256, "%s", text);
+            cr_assert_leq(tree->used, tree->capacity, "%s", text);
+            if (tree->used > most) most = tree->used;
+        }
+        cr_expect_gt(most, 230, "%s: %u of 256 nodes", text, most);
+        cr_expect_eq(visits, SIMS, "%s", text);
+        cr_expect_eq(thought.simulations, SIMS, "%s", text);
+        cr_expect(moves_is_legal(&game, thought.move), "%s", text);
+        cr_expect_gt(thought.candidate[0].visits, SIMS / 100, "%s", text);
+        agent_destroy(agent);
     }
 }
 

@@ -149,6 +149,47 @@ Test(star, takes_the_move_of_expectimax_with_fewer_leaves, .timeout = 240) {
     cr_expect_lt(fewer[OPTIONS - 1], leaves / 2);
 }
 
+/* Depth 2 on bags of 9, 8 and 10 tiles. */
+Test(star, expectimax_answers_as_a_plain_recursion, .timeout = 240) {
+    static Rules rules;
+    static Game game;
+    static MoveList list;
+    static Thought thought;
+    int positions = 0;
+    for (size_t t = 0; t < sizeof TABLES / sizeof *TABLES; t++) {
+        if (TABLES[t].plies != 2 || TABLES[t].bag < 8) continue;
+        const char *text =
+            TABLES[t].leaf == LEAF_SCORE ? "expectimax:depth=2" : "expectimax:depth=2,eval=outlook";
+        Leaf leaf;
+        Rng rng;
+        rng_init(&rng, 50 + t);
+        play_parse_rules(&rules, TABLES[t].rules, TABLES[t].players);
+        leaf_init(&leaf, TABLES[t].leaf);
+        leaf_start(&leaf, &rules);
+        Agent *agent = play_create_agent(text);
+        for (int done = 0; done < 3;) {
+            if (!draw_position(&game, &rules, &rng, TABLES[t].bag, TABLES[t].turns)) continue;
+            agent_start(agent, &game, game.seat, 1);
+            agent_choose(agent, &game, &thought);
+            moves_list(&game, &list);
+            double most = -1e9, answer = -1e9;
+            for (int i = 0; i < list.count; i++) {
+                Game next = game;
+                game_play(&next, list.move[i]);
+                const double value = recurse(&leaf, &next, game.seat, lookahead_next(&game, 2));
+                if (value > most) most = value;
+                if (moves_is_equal(list.move[i], thought.move)) answer = value;
+            }
+            cr_expect_float_eq(answer, most, 1e-6, "%s", TABLES[t].rules);
+            cr_expect_float_eq(thought.candidate[0].value, most, 1e-6, "%s", TABLES[t].rules);
+            done++;
+            positions++;
+        }
+        agent_destroy(agent);
+    }
+    cr_assert_eq(positions, 15);
+}
+
 /* The answers of a game. */
 typedef struct Answers {
     Move move[256];
