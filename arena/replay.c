@@ -76,6 +76,8 @@ static bool replay_parse(Replay *replay, int key, char *text) {
     case ARGP_KEY_ARG:
         return replay_add_argument(replay, text);
     case ARGP_KEY_END:
+        if (replay->html && replay->show.svg)
+            return error_set(replay->error, "--html and --svg: expected one of them");
         return replay->game ||
                error_set(replay->error, "expected FILE and GAME, such as run.db 0.8.1");
     default:

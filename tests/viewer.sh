@@ -53,6 +53,7 @@ show fuer2 'greedy greedy-score' fuer2
 show count 'random greedy random' count
 show junior 'greedy random greedy' junior
 
+refuse 2 'expected one of them' replay base.db 0.0.0 --html game.html --svg game.svg
 refuse 1 'cannot write "nowhere/game.html"' replay base.db 0.0.0 --html nowhere/game.html
 refuse 1 'holds no game 0.9.0' replay base.db 0.9.0 --html game.html
 [ ! -e game.html ]

@@ -40,8 +40,7 @@ function read(data) {
     const isTwice = name => data.names.filter(other => other === name).length > 1;
     const labels = data.names.map((name, seat) => isTwice(name) ? `${name} (${seat + 1})` : name);
     return {...data, steps, last, labels, turns: steps[last].turn,
-        players: data.names.length, isForfeit: data.offender > 0,
-        kindsOfPoints: data.children ? FIGURES : KINDS};
+        players: data.names.length, kindsOfPoints: data.children ? FIGURES : KINDS};
 }
 
 // Words.
@@ -66,12 +65,12 @@ function describeMove(game, step) {
 }
 
 function describeEnd(game) {
-    if (game.isForfeit)
-        return `${game.labels[game.offender - 1]} forfeited: ${game.end}. ` +
-            'The points are those after the last move.';
     const winners = game.labels.filter((name, seat) => game.won[seat] > 0);
     const victory = winners.length > 1 ? `${winners.join(' and ')} share the victory.` :
         `${winners[0]} wins.`;
+    if (game.offender > 0)
+        return `${game.labels[game.offender - 1]} forfeited: ${game.end}. ` +
+            `The points are those after the last move. ${victory}`;
     return game.children ? `The end: ${victory}` :
         `The end: what is incomplete and the fields are scored. ${victory}`;
 }
@@ -98,6 +97,7 @@ function describe(game, i) {
     if (i === 0) return 'Before the first turn.';
     if (i === game.last) return describeEnd(game) + describeGains(game, i);
     const back = game.figures.filter(figure => isReturned(figure, i)).length;
-    return `Turn ${step.turn}: ${describeMove(game, step)}${describeGains(game, i)}` +
+    const turn = step.token.endsWith('!') ? step.turn + 1 : step.turn;
+    return `Turn ${turn}: ${describeMove(game, step)}${describeGains(game, i)}` +
         (back ? ` ${plural(back, 'follower')} ${back === 1 ? 'returns' : 'return'}.` : '');
 }
