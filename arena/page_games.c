@@ -9,6 +9,8 @@
 #include "arena/record.h"
 #include "arena/viewer.h"
 
+enum { CANDIDATES_SHOWN = 8 /* of a decision: 30 bytes each */ };
+
 /* "Closest, Comeback". */
 static void page_put_rules(const PagePart *part, const PageChoice *choice) {
     const char *separator = "";
@@ -69,15 +71,24 @@ static void page_put_meanings(const PagePart *part, const PageChoice *choice, in
 /* The game itself, turn by turn. */
 static bool page_show_game(const PagePart *part, const PageChoice *choice) {
     char names[SEAT_MAX][AGENT_NAME_SIZE];
-    char *moves = NULL;
+    char *moves = NULL, *thoughts = NULL;
     GameResult result = *choice->game;
     if (!store_read_moves(part->run->store, &result, &moves, part->error)) return false;
+    if (!store_read_thoughts(part->run->store, &result, &thoughts, part->error)) {
+        free(moves);
+        return false;
+    }
     result.moves = moves;
     store_copy_names(part->run->run, result.matchup, names);
-    const ViewerGame game = {
-        .rules = part->run->rules, .name = names, .result = &result, .run = part->number};
+    const ViewerGame game = {.rules = part->run->rules,
+                             .name = names,
+                             .result = &result,
+                             .thoughts = thoughts,
+                             .candidates_max = CANDIDATES_SHOWN,
+                             .run = part->number};
     const bool is_shown = !moves || viewer_print_game(part->page, &game, part->error);
     free(moves);
+    free(thoughts);
     return is_shown;
 }
 

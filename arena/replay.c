@@ -26,7 +26,7 @@ typedef struct Replay {
     Rules rules;                               /* of the store */
     const StoreRun *run;                       /* of the store */
     const StoreVariant *variant;               /* of the game */
-    GameResult result;                         /* the game; moves owned */
+    GameResult result;                         /* the game; its texts owned */
     bool is_found;                             /* result is set */
     Game position;                             /* reached so far */
     int turns_shown;                           /* turns begun so far */
@@ -104,6 +104,7 @@ static bool replay_find(void *context, const MatchBlock *block) {
     replay->result = block->game[replay->id.seating];
     replay->is_found = true;
     if (replay->result.moves) replay->result.moves = strdup(replay->result.moves);
+    if (replay->result.thoughts) replay->result.thoughts = strdup(replay->result.thoughts);
     return false;
 }
 
@@ -231,6 +232,7 @@ static bool replay_write_html(Replay *replay) {
     const ViewerGame game = {.rules = &replay->rules,
                              .name = names,
                              .result = &replay->result,
+                             .thoughts = replay->result.thoughts,
                              .candidates_max = CANDIDATE_MAX,
                              .turn = (int)replay->turn,
                              .is_open = true};
@@ -270,6 +272,7 @@ static int replay_run(Replay *replay) {
     replay->run = store_get_run(store);
     const bool is_shown = replay_read(replay, store) && replay_show(replay);
     free(replay->result.moves);
+    free(replay->result.thoughts);
     store_close(store);
     return is_shown ? EXIT_DONE : EXIT_FAILED;
 }

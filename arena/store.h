@@ -139,6 +139,9 @@ bool store_read_block(StoreReader *reader, const MatchBlock **block, Error *erro
  * False: as above. */
 bool store_read_moves(Store *store, const GameResult *game, char **moves, Error *error);
 
+/* The same for its thoughts. */
+bool store_read_thoughts(Store *store, const GameResult *game, char **thoughts, Error *error);
+
 /* What a store holds, seen from afar. */
 typedef struct StoreShape {
     uint32_t matchups;    /* described, played or not */

@@ -157,6 +157,25 @@
             'each has its rules');
     }
 
+    // The agent that sits first is a searching one, the other draws moves at random.
+    function testThoughts() {
+        const table = one('.candidates'), rows = () => all('.candidates tbody tr');
+        change(one('.turn-input'), 20, 'change');
+        report(table.hidden, 'no candidates of an agent that has none');
+        press('ArrowRight');
+        const played = all('.candidates .played th').map(head => head.textContent);
+        const move = one('.moves [aria-current] .token').textContent;
+        report(!table.hidden && rows().length > 1 && String(played) === `${move} (played)`,
+            `candidates, the move played among them: ${played}`);
+        const shares = rows().map(row => parseFloat(row.children[2].textContent));
+        const total = shares.reduce((a, b) => a + b, 0);
+        report(Math.abs(total - 100) < 2, `shares of visits: ${total} %`);
+        rows()[1].dispatchEvent(new Event('focus'));
+        report(all('.trial use').length === 1, 'a candidate is shown on the board');
+        rows()[1].dispatchEvent(new Event('blur'));
+        report(all('.trial *').length === 0, 'and gone again');
+    }
+
     function testForfeit() {
         press('End');
         report(/^\S+ forfeited: timeout\. The points are those after/.test(caption()),
@@ -168,7 +187,7 @@
     await pause(10);
     const tests = expected.games ? [testMany] : expected.title === 'forfeit' ? [testForfeit] :
         [testKeys, testButtons, testFigures, testContents];
-    if (expected.title === 'base') tests.push(testAutoplay);
+    if (expected.title === 'base') tests.push(testThoughts, testAutoplay);
     for (const test of tests)
         try {
             await test();

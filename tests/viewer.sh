@@ -13,7 +13,8 @@ timeout 300 "$root/scripts/setup" browser >/dev/null 2>&1
 # $1: a name; $2: agents; $3: rules. Plays a game and writes its page.
 show() {
     # shellcheck disable=SC2086 # one word an agent
-    "$bastide" match $2 --rules "$3" --blocks 1 --quiet --out "$1.db" >out 2>err &&
+    "$bastide" match $2 --rules "$3" --blocks 1 --keep thoughts --quiet --out "$1.db" \
+        >out 2>err &&
         "$bastide" replay "$1.db" 0.0.0 --html "$1.html" >out 2>err && [ ! -s out ]
     report $? "a page of $3 between $2"
 }
@@ -47,7 +48,7 @@ frame() {
     frames="$frames<iframe src='driven-$1.html' width='$3' height='900'></iframe>"
 }
 
-show base 'greedy random' base
+show base 'mcts:sims=40 random' base
 show five 'greedy random greedy random greedy' base
 show fuer2 'greedy greedy-score' fuer2
 show count 'random greedy random' count
@@ -60,6 +61,10 @@ refuse 1 'holds no game 0.9.0' replay base.db 0.9.0 --html game.html
 report $? "no page of a game that is not there"
 "$bastide" match greedy random --blocks 1 --keep scores --quiet --out scores.db >out 2>err
 refuse 1 'without its moves' replay scores.db 0.0.0 --html game.html
+
+"$bastide" report base.db --out pages >out 2>err &&
+    grep -q '^"thoughts":\[\[\],\[\["[A-Z]@' pages/index.html
+report $? "a report shows candidates where they are kept"
 
 if ! command -v chromium >/dev/null; then
     echo "ok - games in a browser # SKIP no chromium"
