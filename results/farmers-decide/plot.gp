@@ -26,11 +26,13 @@ set xtics ("random" 1, "greedy" 2, "champion" 3)
 set xlabel "agent"
 set key top left
 set arrow from 0.5, 50 to 3.5, 50 nohead dt 2 lc rgb "#888888"
+set label "half of the games" at 0.55, 48 tc rgb "#555555" font ",12"
 plot csv using (x("rescored", -0.1)):(y("rescored")):(bar(100)) \
          with yerrorbars pt 7 ps 0.9 lw 2 lc rgb "#0072b2" title "the same games re-scored", \
      csv using (x("played", 0.1)):(y("played")):(bar(100)) \
          with yerrorbars pt 5 ps 0.9 lw 2 lc rgb "#d55e00" title "games played again"
 unset arrow
+unset label
 
 kind(metric) = metric eq "road_a" ? 1 : metric eq "city_a" ? 2 : metric eq "cloister_a" ? 3 : \
                metric eq "farm_a" ? 4 : NaN
@@ -42,7 +44,7 @@ set title "points of a seat, champion (95 % intervals)"
 set ylabel "points a game"
 set xlabel "scored by"
 set xrange [0.5:4.5]
-set yrange [0:*]
+set yrange [0:60]
 set xtics ("roads" 1, "cities" 2, "cloisters" 3, "fields" 4)
 set key top right
 plot csv using (x(0, -0.1)):(y(0)):(bar(1)) \
