@@ -82,8 +82,9 @@ static void page_data_add_sample(PageData *data, const MatchBlock *block) {
         if (data->normal_blocks % data->sample_stride != 0) return;
     }
     for (int g = 0; g < n; g++) {
-        data->sample[data->samples] = block->game[g];
-        data->sample[data->samples++].moves = NULL;
+        GameResult *game = &data->sample[data->samples++];
+        *game = block->game[g];
+        game->moves = game->thoughts = NULL;
     }
 }
 

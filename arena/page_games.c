@@ -2,14 +2,12 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include <stdlib.h>
-
 #include "arena/html.h"
 #include "arena/page.h"
 #include "arena/record.h"
 #include "arena/viewer.h"
 
-enum { CANDIDATES_SHOWN = 8 /* of a decision: 30 bytes each */ };
+enum { CANDIDATES_SHOWN = 8 /* of a decision, where thoughts are kept: 17 KB a game */ };
 
 /* "Closest, Comeback". */
 static void page_put_rules(const PagePart *part, const PageChoice *choice) {
@@ -68,28 +66,40 @@ static void page_put_meanings(const PagePart *part, const PageChoice *choice, in
           part->page);
 }
 
-/* The game itself, turn by turn. */
-static bool page_show_game(const PagePart *part, const PageChoice *choice) {
+/* A game that is to be shown. */
+typedef struct PageShow {
+    const PagePart *part;   /* where */
+    const GameResult *game; /* which */
+    bool is_failed;         /* it cannot be */
+} PageShow;
+
+static bool page_show_block(void *context, const MatchBlock *block) {
+    PageShow *show = context;
+    const PagePart *part = show->part;
+    const GameResult *result = &block->game[show->game->seating];
     char names[SEAT_MAX][AGENT_NAME_SIZE];
-    char *moves = NULL, *thoughts = NULL;
-    GameResult result = *choice->game;
-    if (!store_read_moves(part->run->store, &result, &moves, part->error)) return false;
-    if (!store_read_thoughts(part->run->store, &result, &thoughts, part->error)) {
-        free(moves);
-        return false;
-    }
-    result.moves = moves;
-    store_copy_names(part->run->run, result.matchup, names);
+    store_copy_names(part->run->run, result->matchup, names);
     const ViewerGame game = {.rules = part->run->rules,
                              .name = names,
-                             .result = &result,
-                             .thoughts = thoughts,
+                             .result = result,
+                             .thoughts = result->thoughts,
                              .candidates_max = CANDIDATES_SHOWN,
                              .run = part->number};
-    const bool is_shown = !moves || viewer_print_game(part->page, &game, part->error);
-    free(moves);
-    free(thoughts);
-    return is_shown;
+    show->is_failed = result->moves && !viewer_print_game(part->page, &game, part->error);
+    return false;
+}
+
+/* The game itself, turn by turn. */
+static bool page_show_game(const PagePart *part, const PageChoice *choice) {
+    PageShow show = {.part = part, .game = choice->game};
+    const StoreQuery query = {.first = choice->game->deck,
+                              .last = choice->game->deck,
+                              .with_moves = true,
+                              .has_matchup = true,
+                              .matchup = choice->game->matchup,
+                              .visitor = page_show_block,
+                              .context = &show};
+    return store_read(part->run->store, &query, part->error) && !show.is_failed;
 }
 
 bool page_print_games(const PagePart *part, int max) {

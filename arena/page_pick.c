@@ -66,7 +66,7 @@ int page_pick_lead(const GameResult *game, int players) {
 static void page_pick_value(PagePick *pick, const GameResult *game, int64_t value) {
     if (pick->is_found && pick->value >= value) return;
     *pick = (PagePick){.is_found = true, .value = value, .game = *game};
-    pick->game.moves = NULL;
+    pick->game.moves = pick->game.thoughts = NULL;
 }
 
 /* The number of points of a kind that the seat with the most of it has. */

@@ -69,27 +69,40 @@ static void page_run_fill_means(PageRun *run) {
     }
 }
 
+/* A block of the sample, which is read again with its moves. */
+typedef struct PageReading {
+    PageRun *run;   /* that it is of */
+    bool is_failed; /* its moves are not legal */
+    Error *error;   /* then says why */
+} PageReading;
+
+static bool page_run_replay_block(void *context, const MatchBlock *block) {
+    PageReading *reading = context;
+    bool is_kept = true;
+    for (int g = 0; g < block->count; g++) is_kept &= block->game[g].moves != NULL;
+    if (!is_kept) return false;
+    reading->run->has_moves = true;
+    reading->is_failed = !page_turns_add_block(reading->run->turns, block->game,
+                                               reading->run->data->pick, reading->error);
+    return false;
+}
+
 /* Replays the sample. Blocks of which moves are not kept are left out. */
 static bool page_run_replay(PageRun *run, Error *error) {
-    const int n = run->data->players;
-    bool is_done = true;
+    PageReading reading = {.run = run, .error = error};
     page_run_fill_means(run);
-    for (int b = 0; is_done && b < run->data->samples; b += n) {
-        GameResult *games = &run->data->sample[b];
-        bool is_kept = true;
-        for (int g = 0; is_done && g < n; g++) {
-            is_done = store_read_moves(run->store, &games[g], &games[g].moves, error);
-            is_kept &= games[g].moves != NULL;
-        }
-        run->has_moves |= is_kept;
-        if (is_done && is_kept)
-            is_done = page_turns_add_block(run->turns, games, run->data->pick, error);
-        for (int g = 0; g < n; g++) {
-            free(games[g].moves);
-            games[g].moves = NULL;
-        }
+    for (int b = 0; b < run->data->samples; b += run->data->players) {
+        const GameResult *game = &run->data->sample[b];
+        const StoreQuery query = {.first = game->deck,
+                                  .last = game->deck,
+                                  .with_moves = true,
+                                  .has_matchup = true,
+                                  .matchup = game->matchup,
+                                  .visitor = page_run_replay_block,
+                                  .context = &reading};
+        if (!store_read(run->store, &query, error) || reading.is_failed) return false;
     }
-    return is_done;
+    return true;
 }
 
 static bool page_run_fill(PageRun *run, const SprtOptions *test, Error *error) {

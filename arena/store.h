@@ -135,13 +135,6 @@ void store_destroy_reader(StoreReader *reader);
 /* Reads the next block, which stays until the next call; NULL after the last. False: as above. */
 bool store_read_block(StoreReader *reader, const MatchBlock **block, Error *error);
 
-/* Reads the moves of a game that was read without them, to be freed; NULL where they are not kept.
- * False: as above. */
-bool store_read_moves(Store *store, const GameResult *game, char **moves, Error *error);
-
-/* The same for its thoughts. */
-bool store_read_thoughts(Store *store, const GameResult *game, char **thoughts, Error *error);
-
 /* What a store holds, seen from afar. */
 typedef struct StoreShape {
     uint32_t matchups;    /* described, played or not */
