@@ -110,7 +110,7 @@ static bool page_run_fill(PageRun *run, const SprtOptions *test, Error *error) {
     if (!run->store || !store_check_variants(run->store, error)) return false;
     run->run = store_get_run(run->store);
     run->agents = run->run->agents;
-    run->data = malloc(sizeof *run->data);
+    run->data = calloc(1, sizeof *run->data);
     run->turns = calloc(1, sizeof *run->turns);
     run->rules = malloc(sizeof *run->rules);
     if (!run->data || !run->turns || !run->rules) return error_set(error, "memory is short");

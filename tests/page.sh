@@ -118,11 +118,13 @@ report $? "the files of three stores are sound"
 
 says many 'No plot of strength against budget'
 for sims in 5 20; do
-    play match "mcts:sims=$sims" random --blocks 1 --out "budget$sims.db"
+    play match "mcts:sims=$sims" random --blocks 1 --keep thoughts --out "budget$sims.db"
 done
 page ladder budget5.db budget20.db
 sound ladder && grep -q '<text>mcts against random' ladder/ladder.svg
 report $? "two budgets of one agent make a ladder"
+grep -q '"thoughts":.*\[\["' ladder/index.html
+report $? "what agents thought of is shown where it is kept"
 [ "$(grep -c '<details class="viewer" id="game-[12]-' ladder/index.html)" -le 20 ]
 report $? "not more than 20 games are shown"
 
