@@ -14,8 +14,8 @@ cd "$(dirname "$0")/../.."
 bastide=${BASTIDE:-.build/bastide}
 decks=${1:-40}
 here=results/first-seat
-stores=.build/results
-[ "$decks" -eq 40 ] && out=$here || out=$stores/first-seat
+stores=.build/results/$("$bastide" --version | sed "s/.*signature \([0-9a-f]*\).*/\1/")
+[ "$decks" -eq 40 ] && out=$here || out=.build/results/first-seat
 mkdir -p "$stores" "$out"
 
 # $1: agent, $2: spec, $3: decks, $4: players. Shares are means over decks: on one deck all seatings

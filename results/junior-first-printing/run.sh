@@ -14,8 +14,8 @@ cd "$(dirname "$0")/../.."
 bastide=${BASTIDE:-.build/bastide}
 decks=${1:-200}
 here=results/junior-first-printing
-stores=.build/results
-[ "$decks" -eq 200 ] && out=$here || out=$stores/junior-first-printing
+stores=.build/results/$("$bastide" --version | sed "s/.*signature \([0-9a-f]*\).*/\1/")
+[ "$decks" -eq 200 ] && out=$here || out=.build/results/junior-first-printing
 mkdir -p "$stores" "$out"
 
 # $1: agent, $2: spec, $3: decks, $4: printing. Means and their errors are over decks; a shared first
