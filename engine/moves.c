@@ -234,7 +234,10 @@ static bool is_legal_place(const Game *game, Move move) {
     const Fit *fit = &game->rules->tiles.fit[game->drawn];
     if (!board_is_fit(&game->board, fit, move.cell, move.rotation)) return false;
     if (move.segment == SEGMENT_NONE) return true;
-    return move.segment < SEGMENT_NONE && moves_list_followers(game, move) >> move.segment & 1;
+    const Orientation *orientation =
+        game_orientation(game, ROTATIONS * game->drawn + move.rotation);
+    return move.segment < orientation->segment_count && can_deploy(game) &&
+           is_follower_free(game, move);
 }
 
 bool moves_is_legal(const Game *game, Move move) {
