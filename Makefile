@@ -72,7 +72,7 @@ HEADERS := $(wildcard engine/*.h agents/*.h arena/*.h bench/*.h tests/*.h)
 
 # --- what people ask for ------------------------------------------------------------------------
 
-.PHONY: all release debug demo test check soak fuzz bench profile signature signatures \
+.PHONY: all release debug demo test check soak fuzz bench results profile signature signatures \
         instructions layers style format clean help
 all: .build/bastide .build/bastide-bench ## Build both programs quickly; ARCH=x86-64-v3 for others
 
@@ -123,6 +123,11 @@ fuzz: ## Run each fuzz target for FUZZ_SECONDS (60)
 
 bench: .build/bastide-bench ## Measure how fast the program is on this machine
 	$< speed
+
+results: .build/bastide .build/bastide-bench ## Repeat all experiments of results/ at a small size, in minutes
+	$(Q)scripts/setup check
+	$(Q)$(MAKE) VARIANT=v3 .build/v3/bastide-bench
+	$(Q)scripts/results
 
 profile: .build/bastide-bench ## Instructions a turn by phase, counted by valgrind
 	$(Q)scripts/setup check

@@ -6,7 +6,7 @@
 # usage: results/speed/run.sh [SECONDS]       (CPU seconds a figure, default 0.5: about four minutes)
 #
 # Writes speed.csv, phases.csv, threads.csv and phases.svg beside this file, for the programs that
-# `make release` and `make profile` build. The table of builds is scripts/compare_builds, the one
+# `make release` and `make profile` build (in a folder without a Makefile, for those that are there). The table of builds is scripts/compare_builds, the one
 # of commits history.sh.
 set -eu
 cd "$(dirname "$0")/../.."
@@ -14,8 +14,10 @@ seconds=${1:-0.5}
 here=results/speed
 work=.build/results/speed
 mkdir -p "$work"
-make release >&2
-make VARIANT=v3 .build/v3/bastide-bench >&2
+if [ -e Makefile ]; then
+    make release >&2
+    make VARIANT=v3 .build/v3/bastide-bench >&2
+fi
 bench=.build/bastide-bench
 
 "$bench" speed --json --seconds "$seconds" >"$work/speed.json"
