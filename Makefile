@@ -137,7 +137,7 @@ profile: .build/bastide-bench ## Instructions a turn by phase, counted by valgri
 signature: .build/bastide-bench ## Does the program still play as bench/signature.txt says?
 	$(Q)$< signature | diff bench/signature.txt - && echo "signature: as before"
 
-signatures: ## The same for gcc and clang, -O2 and -O3, one thread and several
+signatures: ## The same for gcc and clang, -O2 and -O3, with and without FMA, one thread and several
 	$(Q)scripts/setup check
 	$(Q)scripts/signatures
 

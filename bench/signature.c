@@ -27,9 +27,17 @@ typedef struct Layer {
 } Layer;
 
 static const Layer LAYERS[] = {
-    {"rules", "random", 64},     {"greedy", "greedy", 8},
-    {"plus", "greedy-plus", 8},  {"star", "star2.5:chance_width=1,eval=score", 1},
+    {"rules", "random", 64},
+    {"greedy", "greedy", 8},
+    {"plus", "greedy-plus", 8},
+    {"star", "star2.5:chance_width=1,eval=score", 1},
     {"mcts", "mcts:sims=64", 1},
+    {"eval", "mcts-eval:sims=24", 1},
+    {"uct", "mcts-uct:sims=32,final=lcb,rave_k=50,reward=portion,selection=ucb1_tuned", 1},
+    {"open",
+     "mcts:sims=24,chance=open_loop,leaf=truncated,rollout_depth=3,rollout=eps_greedy,"
+     "reward=margin,prior=eval,widening_c=2,tie_arbiter_n=3,tie_arbiter_m=2,parallel=root,roots=2",
+     1},
 };
 
 static const char *const RULES[] = {"base",
