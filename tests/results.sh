@@ -11,10 +11,10 @@ export BASTIDE="$bastide"
 before=$(cat results/*/*.csv | cksum)
 scripts/results junior-first-printing >"$folder/out" 2>"$folder/err" &&
     grep -q 'the full one: results/junior-first-printing/run.sh' "$folder/out" &&
-    [ "$(wc -l <.build/small/results/junior-first-printing/places.csv)" -eq 9 ]
+    [ "$(wc -l <.build/small/.build/results/junior-first-printing/places.csv)" -eq 25 ]
 status=$?
 [ $status -eq 0 ] || cat "$folder/err"
-report $status "junior-first-printing at a small size: two printings, four colours"
+report $status "junior-first-printing at a small size: three agents, two printings, four colours"
 
 [ "$before" = "$(cat results/*/*.csv | cksum)" ]
 report $? "what the full run found is as it was"
