@@ -69,10 +69,11 @@ static void rate_moves(const Grower *grower, NodeType type) {
 }
 
 /* Halves are expanded at once where there are priors: a leaf is then a position, reached by the
- * follower that looks best. */
+ * follower that looks best. So are tiles, if that is wanted. */
 static bool is_ripe(const Grower *grower, uint32_t index) {
     const Node *node = &grower->world->tree.node[index];
     return index == TREE_ROOT || node->visits > 0 ||
+           (node->type == NODE_TILE && grower->options->expands_tiles) ||
            (node->type == NODE_HALF && grower->options->prior != PRIOR_NONE);
 }
 

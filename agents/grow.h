@@ -14,9 +14,10 @@ typedef struct Grower {
     World *world;     /* whose tree grows */
 } Grower;
 
-/* Gives a node children on its second visit, the root on its first: the leaves, most of all nodes,
- * then take no more room than themselves. False if it stays a leaf. With open_loop, children are
- * added on later visits too, and scratch->list and ->choice hold those that are legal now. */
+/* Gives a node children on its second visit, the root and at will tiles on their first: the leaves,
+ * most of all nodes, then take no more room than themselves. False if it stays a leaf. With
+ * open_loop, children are added on later visits too, and scratch->list and ->choice hold those that
+ * are legal now. */
 bool grow_children(const Grower *grower, uint32_t index);
 
 /* The child of a node for the tile that was just drawn, or TREE_ROOT if the node stays a leaf. */

@@ -23,6 +23,7 @@ typedef enum MctsParameter {
     MCTS_C_PUCT,
     MCTS_LEVELS,
     MCTS_CHANCE,
+    MCTS_DRAWS,
     MCTS_WORLDS,
     MCTS_REWARD,
     MCTS_REWARD_SCALE,
@@ -34,12 +35,14 @@ typedef enum MctsParameter {
     MCTS_PRIOR,
     MCTS_PRIOR_TEMP,
     MCTS_EXPAND,
+    MCTS_EXPAND_TILE,
     MCTS_WIDENING_C,
     MCTS_WIDENING_ALPHA,
     MCTS_FPU,
     MCTS_RAVE_K,
     MCTS_RAVE_DEPTH,
     MCTS_FINAL,
+    MCTS_EARLY_STOP,
     MCTS_EXACT_LAST,
     MCTS_TIE_ARBITER_N,
     MCTS_TIE_ARBITER_M,
@@ -61,6 +64,7 @@ typedef struct MctsAgent {
     Final final;                     /* how the answer is chosen */
     int exact_last;                  /* tiles left to lay when the rest is solved; 0: never */
     int arbiter_n, arbiter_m;        /* answers that may tie, playouts for each */
+    int round, rounds;               /* the one under way, of those that the simulations take */
     Rng rng;                         /* gives each tree its seed */
     const Game *game;                /* being thought about */
     uint64_t end_ns;                 /* when the trees stop, with a budget of time */
@@ -72,6 +76,7 @@ typedef struct MctsAgent {
     Crew crew;                       /* the threads */
     Scratch *scratch;                /* one for each member of the crew */
     int threads;                     /* members of the crew, at most */
+    bool stops_early;                /* when more simulations cannot change the answer */
 } MctsAgent;
 
 /* What `bastide agents` says of each parameter. */

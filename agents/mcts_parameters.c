@@ -6,6 +6,7 @@
 
 enum { ROLLOUT_CHOICE_UNIFORM, ROLLOUT_CHOICE_FOLLOWER_PROB, ROLLOUT_CHOICE_EPS_GREEDY };
 enum { EXPAND_ONE, EXPAND_ALL };
+enum { DRAWS_RANDOM, DRAWS_EVEN };
 enum { PARALLEL_WORLDS, PARALLEL_ROOT };
 
 #define INT(low, high)  .type = PARAMETER_INT, .min = (low), .max = (high)
@@ -29,6 +30,9 @@ const Parameter MCTS_PARAMETER[MCTS_PARAMETERS] = {
                      .fallback = "determinize",
                      .meaning = "tiles to come: one order of them a world, or a new one each "
                                 "simulation with nodes for the tiles, or without"},
+    [MCTS_DRAWS] = {"draws", CHOICE("random|even"), .fallback = "random",
+                    .meaning = "chance_node: the tile behind a move is drawn from the bag each "
+                               "time, or so that each kind has its share of the visits"},
     [MCTS_WORLDS] = {"worlds", INT(1, TREES_MAX), .fallback = "4",
                      .meaning = "independent trees; with determinize each has its order of tiles"},
     [MCTS_REWARD] = {"reward", CHOICE("win|margin|tanh_margin|portion"), .fallback = "tanh_margin",
@@ -59,6 +63,9 @@ const Parameter MCTS_PARAMETER[MCTS_PARAMETERS] = {
     [MCTS_EXPAND] = {"expand", CHOICE("one|all"), .fallback = "one",
                      .meaning = "a new node's children are tried one by one before any is "
                                 "visited again, or compete at once (see fpu)"},
+    [MCTS_EXPAND_TILE] = {"expand_tile", CHOICE("second|first"), .fallback = "second",
+                          .meaning = "chance_node: the visit on which a tile's moves are added; on "
+                                     "the first a simulation goes two plies deeper"},
     [MCTS_WIDENING_C] = {"widening_c", REAL(0, 1000), .fallback = "0",
                          .meaning = "only widening_c * visits ^ widening_alpha children are open; "
                                     "0: all"},
@@ -75,6 +82,9 @@ const Parameter MCTS_PARAMETER[MCTS_PARAMETERS] = {
     [MCTS_FINAL] = {"final", CHOICE("visits|value|lcb"), .fallback = "visits",
                     .meaning = "the answer: most visits, highest mean reward, or highest mean "
                                "less two standard errors"},
+    [MCTS_EARLY_STOP] = {"early_stop", CHOICE("no|yes"), .fallback = "no",
+                         .meaning = "sims, final=visits, joint moves: ends when what is left of "
+                                    "the budget cannot change the answer"},
     [MCTS_EXACT_LAST] = {"exact_last", INT(0, 3), .fallback = "2",
                          .meaning = "tiles left to lay from which on the rest is solved exactly "
                                     "(two players)"},
@@ -124,6 +134,8 @@ void mcts_read_options(const AgentSpec *spec, SearchOptions *options) {
         .select = read_select(value),
         .levels = (Levels)value[MCTS_LEVELS],
         .chance = (Chance)value[MCTS_CHANCE],
+        .expands_tiles = value[MCTS_EXPAND_TILE] > 0,
+        .draws_evenly = value[MCTS_DRAWS] == DRAWS_EVEN,
         .reward = {(Reward)value[MCTS_REWARD], value[MCTS_REWARD_SCALE]},
         .leaf = (Leaf)value[MCTS_LEAF],
         .rollout_depth = (int)value[MCTS_ROLLOUT_DEPTH],

@@ -101,6 +101,41 @@ static void step_to(Scratch *scratch, uint32_t parent, uint32_t node) {
         (Step){parent, node, scratch->played_count, scratch->game.seat};
 }
 
+/* Draws a tile among those that have had less than their share of a node's visits, by how much they
+ * are behind. Returns its kind, or KIND_MAX if none is. */
+static uint8_t draw_behind(const Game *game, World *world, const Node *parent) {
+    const Node *child = &world->tree.node[parent->first_child];
+    const double share = (parent->visits + 1.0) / game->bag_size;
+    double behind[KIND_MAX];
+    double sum = 0;
+    for (int i = 0; i < parent->child_count; i++) {
+        const double due = share * game->bag[child[i].move.label] - child[i].visits;
+        behind[i] = due > 0 ? due : 0;
+        sum += behind[i];
+    }
+    double rest = sum * rng_unit(&world->rng);
+    uint8_t kind = KIND_MAX;
+    for (int i = 0; i < parent->child_count && rest >= 0; i++) {
+        if (behind[i] <= 0) continue;
+        kind = child[i].move.label;
+        rest -= behind[i];
+    }
+    return kind;
+}
+
+/* Lets such a tile be the next of the deck. */
+static void draw_evenly(const Scratch *scratch, World *world, uint32_t index) {
+    const Node *parent = &world->tree.node[index];
+    if (parent->child_count == 0 || scratch->game.bag_size == 0) return;
+    const uint8_t kind = draw_behind(&scratch->game, world, parent);
+    if (kind == KIND_MAX) return;
+    uint8_t *next = &world->deck.kind[scratch->dealt];
+    uint8_t *place = next;
+    while (*place != kind) place++;
+    *place = *next;
+    *next = kind;
+}
+
 /* Goes from a node to the child that the options select, and plays its move. */
 static uint32_t select_child(const SearchOptions *options, Scratch *scratch, const Tree *tree,
                              uint32_t index) {
@@ -131,9 +166,11 @@ static void descend(const SearchOptions *options, Scratch *scratch, World *world
     uint32_t index = TREE_ROOT;
     while (scratch->path_count < PATH_MAX_NODES - 1) {
         const bool is_drawn = scratch->game.decision == DECISION_CHANCE;
+        const bool has_tiles = is_drawn && options->chance == CHANCE_NODE;
+        if (has_tiles && options->draws_evenly) draw_evenly(scratch, world, index);
         deal(scratch, world);
         if (scratch->game.decision == DECISION_OVER) return;
-        if (is_drawn && options->chance == CHANCE_NODE) {
+        if (has_tiles) {
             const uint32_t tile = grow_find_tile(&grower, index);
             if (tile == TREE_ROOT) return;
             step_to(scratch, index, tile);

@@ -44,6 +44,8 @@ typedef struct SearchOptions {
     SelectOptions select;  /* which child */
     Levels levels;         /* choices a turn */
     Chance chance;         /* what is known of the tiles to come */
+    bool draws_evenly;     /* CHANCE_NODE: tiles behind a move by their shares, not at random */
+    bool expands_tiles;    /* CHANCE_NODE: a tile's moves are added on its first visit */
     RewardOptions reward;  /* what an end is worth */
     Leaf leaf;             /* how a leaf is valued */
     int rollout_depth;     /* LEAF_TRUNCATED: turns, at least 1 */

@@ -61,6 +61,8 @@ static const struct {
     {"mcts:selection=puct,c_puct=1", "mcts:selection=puct,c_puct=2"},
     {"mcts:levels=joint", "mcts:levels=placement_follower"},
     {"mcts:chance=chance_node", "mcts:chance=determinize"},
+    {"mcts:chance=chance_node,draws=even", "mcts:chance=chance_node"},
+    {"mcts:chance=chance_node,expand_tile=first", "mcts:chance=chance_node"},
     {"mcts:chance=open_loop", "mcts:chance=determinize"},
     {"mcts:chance=open_loop", "mcts:chance=chance_node"},
     {"mcts:worlds=3", "mcts:worlds=4"},

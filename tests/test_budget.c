@@ -1,0 +1,112 @@
+/* test_budget.c: simulations that a search may leave out, and the shares that tiles get of them.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "agents/mcts.h"
+#include "tests/play.h"
+
+/* Plays random moves until `left` tiles are in the bag and a tile is to be placed. */
+static void play_until(Game *game, const Rules *rules, int left, uint64_t seed) {
+    Deck deck;
+    Rng rng;
+    int dealt = 0;
+    rng_init(&rng, seed);
+    play_fill_deck(&deck, rules, seed);
+    game_init(game, rules);
+    while (game->bag_size > left || game->decision != DECISION_PLACE) {
+        cr_assert_neq(game->decision, DECISION_OVER);
+        if (game->decision == DECISION_CHANCE)
+            game_deal(game, deck.kind[dealt++]);
+        else
+            game_play(game, moves_draw_placement(game, &rng));
+    }
+}
+
+static void ask(const char *text, const Game *game, Thought *thought) {
+    Agent *agent = play_create_agent(text);
+    agent_start(agent, game, game->seat, 1);
+    agent_choose(agent, game, thought);
+    agent_destroy(agent);
+}
+
+Test(budget, a_search_that_stops_early_answers_as_without, .timeout = 60) {
+    enum { SIMS = 200, POSITIONS = 6 };
+    static Rules rules;
+    static Game game;
+    static Thought whole, stopped;
+    uint64_t saved = 0;
+    play_parse_rules(&rules, "base", 2);
+    for (int i = 0; i < POSITIONS; i++) {
+        play_until(&game, &rules, 4 + 9 * i, 100 + (uint64_t)i);
+        ask(i % 2 ? "mcts-eval:sims=200,worlds=3,early_stop=no"
+                  : "mcts-eval:sims=200,early_stop=no",
+            &game, &whole);
+        ask(i % 2 ? "mcts-eval:sims=200,worlds=3,early_stop=yes,threads=2"
+                  : "mcts-eval:sims=200,early_stop=yes",
+            &game, &stopped);
+        cr_expect(moves_is_equal(whole.move, stopped.move), "position %d", i);
+        cr_assert_eq(whole.simulations, SIMS);
+        cr_assert_leq(stopped.simulations, SIMS);
+        saved += SIMS - stopped.simulations;
+    }
+    cr_expect_gt(saved, SIMS * POSITIONS / 20);
+}
+
+/* Where the visits of the root's children are not all that decides, nothing is left out. */
+Test(budget, a_search_that_cannot_know_does_not_stop, .timeout = 60) {
+    static const char *const TEXT[] = {
+        "mcts-eval:sims=200,final=value",
+        "mcts-eval:sims=200,levels=placement_follower",
+        "mcts:sims=200,selection=puct,leaf=eval,prior=eval,worlds=1,levels=joint",
+    };
+    static Rules rules;
+    static Game game;
+    static Thought thought;
+    play_parse_rules(&rules, "base", 2);
+    play_until(&game, &rules, 66, 100);
+    for (size_t i = 0; i < sizeof TEXT / sizeof *TEXT; i++) {
+        ask(TEXT[i], &game, &thought);
+        cr_expect_eq(thought.simulations, 200, "%s", TEXT[i]);
+    }
+}
+
+/* No kind gets more than a visit beyond its share of any node's visits. Returns the nodes seen. */
+static int check_shares(const Tree *tree, const Node *parent, const uint8_t *bag, int bag_size) {
+    const Node *tile = &tree->node[parent->first_child];
+    if (parent->child_count == 0 || tile->type != NODE_TILE) return 0;
+    for (int i = 0; i < parent->child_count; i++) {
+        const double share = (double)bag[tile[i].move.label] / bag_size;
+        cr_expect_leq(tile[i].visits, 1 + share * (parent->visits + 1.0));
+    }
+    return 1;
+}
+
+Test(budget, tiles_behind_a_move_get_their_shares_of_its_visits, .timeout = 60) {
+    enum { NODES = 1 << 16, SIMS = 1500 };
+    static Rules rules;
+    static Game game;
+    static Node block[NODES];
+    static World world;
+    static Scratch scratch;
+    static SearchOptions options;
+    static Outlook outlook;
+    static AgentSpec spec;
+    Error error;
+    play_parse_rules(&rules, "base", 2);
+    play_until(&game, &rules, 30, 5);
+    cr_assert(agent_parse_spec(&spec, "mcts-eval", &error), "%s", error.text);
+    mcts_read_options(&spec, &options);
+    outlook_init_default(&outlook);
+    outlook_start(&outlook, &rules);
+    options.outlook = &outlook;
+    tree_init(&world.tree, block, sizeof block);
+    playout_init(&scratch.playout, NULL);
+    search_begin(&world, &game, 9);
+    for (int i = 0; i < SIMS; i++) search_simulate(&options, &scratch, &world, &game);
+    const Node *root = &world.tree.node[TREE_ROOT];
+    int seen = 0;
+    for (uint32_t i = 0; i < root->child_count; i++)
+        seen += check_shares(&world.tree, &world.tree.node[root->first_child + i], game.bag,
+                             game.bag_size);
+    cr_expect_gt(seen, 3);
+}
