@@ -103,12 +103,13 @@ Test(allocation, nothing_is_allocated_while_playing, .timeout = 240) {
         "expectimax:depth=1",
         "star2.5:depth=1",
         "flatmc:sims=20",
-        "mcts:sims=20",
-        "mcts:time_ms=1",
-        "mcts-uct:sims=20",
-        "mcts-eval:sims=8",
-        "mcts:sims=9,threads=2,chance=open_loop,prior=eval,leaf=truncated,tie_arbiter_n=2",
-        "mcts:sims=6,chance=chance_node,rave_k=9,rollout=eps_greedy,leaf=truncated"};
+        "mcts:sims=20,memory_mb=1",
+        "mcts:time_ms=1,memory_mb=1",
+        "mcts-uct:sims=20,memory_mb=1",
+        "mcts-eval:sims=8,memory_mb=1",
+        "mcts:sims=9,threads=2,chance=open_loop,prior=eval,leaf=truncated,tie_arbiter_n=2,memory_"
+        "mb=1",
+        "mcts:sims=6,chance=chance_node,rave_k=9,rollout=eps_greedy,leaf=truncated,memory_mb=1"};
     static Rules rules;
     Deck deck;
     for (int t = 0; t < PLAY_TABLE_COUNT; t++) {
