@@ -10,7 +10,7 @@
 #include "arena/page_plot.h"
 
 enum {
-    KEY_SIZE = 2 * AGENT_SPEC_SIZE + 8,
+    KEY_SIZE = 3 * AGENT_SPEC_SIZE,
     POINTS_MAX = 2 * PAGE_RUNS_MAX, /* both sides of each match, or the agents of a league */
     SERIES_MAX = 8                  /* that are drawn */
 };
