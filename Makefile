@@ -228,9 +228,9 @@ $(OUT)/%.o: % $(OUT)/flags
 $(OUT)/arena/program.c.o: private CPPFLAGS += -DBASTIDE_SIGNATURE='"$(or \
   $(shell sha256sum bench/signature.txt 2>/dev/null | cut -c 1-16),unsigned)"'
 $(OUT)/arena/program.c.o: $(wildcard bench/signature.txt)
-$(OUT)/engine/sheets.S.o: $(wildcard engine/sheets/*)
-$(OUT)/arena/page.S.o: $(wildcard arena/page/*)
-$(OUT)/arena/plots.S.o: $(wildcard arena/plots/*)
+$(OUT)/engine/sheets.S.o: $(wildcard engine/sheets/*) engine/embed.inc
+$(OUT)/arena/page.S.o: $(wildcard arena/page/*) engine/embed.inc
+$(OUT)/arena/plots.S.o: $(wildcard arena/plots/*) engine/embed.inc
 
 # Everything is built again when the compiler or a flag changes.
 $(OUT)/flags: always

@@ -70,6 +70,12 @@ sqlite3_stmt *store_prepare(Store *store, const char *sql, Error *error) {
     return NULL;
 }
 
+const char *store_format_digest(uint64_t value, char text[17]) {
+    for (int i = 15; i >= 0; i--, value >>= 4) text[i] = "0123456789abcdef"[value & 15];
+    text[16] = '\0';
+    return text;
+}
+
 bool store_copy_text(sqlite3_stmt *row, int column, char *text, size_t size) {
     const char *value = (const char *)sqlite3_column_text(row, column);
     if (!value || strlen(value) >= size) return false;

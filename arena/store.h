@@ -52,9 +52,7 @@ typedef struct StoreRun {
 } StoreRun;
 
 /* The rules of a match-up. */
-static inline const StoreVariant *store_get_variant(const StoreRun *run, uint32_t matchup) {
-    return &run->variant[run->variant_of[matchup]];
-}
+const StoreVariant *store_get_variant(const StoreRun *run, uint32_t matchup);
 
 /* For a program whose stores are all used by one thread: SQLite need not lock, nor count its
  * memory. To be called before any store is opened. */

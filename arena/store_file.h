@@ -51,6 +51,9 @@ sqlite3_stmt *store_prepare(Store *store, const char *sql, Error *error);
 /* Reads the first column of the first row of a query. */
 bool store_ask(Store *store, const char *sql, int64_t *value, Error *error);
 
+/* Writes the 16 hexadecimal digits of 64 bits, and a zero. */
+const char *store_format_digest(uint64_t value, char text[17]);
+
 /* Copies a text column; false if it is NULL or does not fit. */
 bool store_copy_text(sqlite3_stmt *row, int column, char *text, size_t size);
 

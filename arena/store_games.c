@@ -125,13 +125,6 @@ static bool store_add_text(Store *store, sqlite3_stmt *insert, int64_t game, con
     return store_run_insert(store, insert, error);
 }
 
-/* Writes the 16 hexadecimal digits of 64 bits, and a zero. */
-static const char *store_format_digest(uint64_t value, char text[17]) {
-    for (int i = 15; i >= 0; i--, value >>= 4) text[i] = "0123456789abcdef"[value & 15];
-    text[16] = '\0';
-    return text;
-}
-
 static bool store_add_game(Store *store, const GameResult *game, Error *error) {
     char digest[17];
     char checksum[17];

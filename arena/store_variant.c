@@ -9,14 +9,14 @@
 
 #include "arena/store_file.h"
 
-static void store_format_sheet(char digest[17], uint64_t value) {
-    snprintf(digest, 17, "%016llx", (unsigned long long)value);
+const StoreVariant *store_get_variant(const StoreRun *run, uint32_t matchup) {
+    return &run->variant[run->variant_of[matchup]];
 }
 
 int store_describe_variant(StoreRun *run, const Table *table) {
     const Rules *rules = &table->rules;
     char digest[17];
-    store_format_sheet(digest, rules->sheet_digest);
+    store_format_digest(rules->sheet_digest, digest);
     for (int v = 0; v < run->variants; v++)
         if (strcmp(run->variant[v].rules, rules->canonical) == 0 &&
             strcmp(run->variant[v].sheet_digest, digest) == 0)
@@ -56,7 +56,7 @@ bool store_insert_variants(Store *store, const StoreRun *run, Error *error) {
 /* Whether a sheet's text has the digest that its variant states. */
 static bool store_is_sheet(const StoreVariant *variant, uint64_t value) {
     char digest[17];
-    store_format_sheet(digest, value);
+    store_format_digest(value, digest);
     return strcmp(digest, variant->sheet_digest) == 0;
 }
 

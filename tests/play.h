@@ -46,6 +46,35 @@ static inline void play_fill_deck(Deck *deck, const Rules *rules, uint64_t seed)
     deck_shuffle(deck, &rng);
 }
 
+/* Plays random moves until `left` tiles are in the bag and a tile is to be placed. */
+static inline void play_until(Game *game, const Rules *rules, int left, uint64_t seed) {
+    static MoveList list;
+    Deck deck;
+    Rng rng;
+    int dealt = 0;
+    rng_init(&rng, seed);
+    play_fill_deck(&deck, rules, seed);
+    game_init(game, rules);
+    while (game->bag_size > left || game->decision != DECISION_PLACE) {
+        cr_assert_neq(game->decision, DECISION_OVER);
+        if (game->decision == DECISION_CHANCE) {
+            game_deal(game, deck.kind[dealt++]);
+            continue;
+        }
+        moves_list(game, &list);
+        game_play(game, list.move[rng_below(&rng, (uint64_t)list.count)]);
+    }
+}
+
+/* Asks an agent for one move, which must be legal. */
+static inline void play_ask(const char *agent_text, const Game *game, Thought *thought) {
+    Agent *agent = play_create_agent(agent_text);
+    agent_start(agent, game, game->seat, 1);
+    agent_choose(agent, game, thought);
+    agent_destroy(agent);
+    cr_assert(moves_is_legal(game, thought->move), "%s", agent_text);
+}
+
 /* Called before each answer is played. */
 typedef void PlayVisitor(void *context, const Game *game, const Thought *thought);
 

@@ -37,16 +37,6 @@ measure_ms() {
     ("$@" >out 2>err && times) | awk -F '[ms ]+' 'END { print int(($1 * 60 + $2 + $3 * 60 + $4) * 1000) }'
 }
 
-# Waits until the arguments as a command succeed, or half a minute.
-wait_until() {
-    tries=0
-    until "$@" 2>/dev/null; do
-        tries=$((tries + 1))
-        [ $tries -lt 3000 ] || return 1
-        sleep 0.01
-    done
-}
-
 has_block() {
     "$bastide" export "$1" --csv 2>/dev/null | sed -n 2p | grep -q .
 }

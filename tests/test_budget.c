@@ -5,30 +5,6 @@
 #include "agents/mcts.h"
 #include "tests/play.h"
 
-/* Plays random moves until `left` tiles are in the bag and a tile is to be placed. */
-static void play_until(Game *game, const Rules *rules, int left, uint64_t seed) {
-    Deck deck;
-    Rng rng;
-    int dealt = 0;
-    rng_init(&rng, seed);
-    play_fill_deck(&deck, rules, seed);
-    game_init(game, rules);
-    while (game->bag_size > left || game->decision != DECISION_PLACE) {
-        cr_assert_neq(game->decision, DECISION_OVER);
-        if (game->decision == DECISION_CHANCE)
-            game_deal(game, deck.kind[dealt++]);
-        else
-            game_play(game, moves_draw_placement(game, &rng));
-    }
-}
-
-static void ask(const char *text, const Game *game, Thought *thought) {
-    Agent *agent = play_create_agent(text);
-    agent_start(agent, game, game->seat, 1);
-    agent_choose(agent, game, thought);
-    agent_destroy(agent);
-}
-
 Test(budget, a_search_that_stops_early_answers_as_without, .timeout = 60) {
     enum { SIMS = 200, POSITIONS = 6 };
     static Rules rules;
@@ -38,12 +14,12 @@ Test(budget, a_search_that_stops_early_answers_as_without, .timeout = 60) {
     play_parse_rules(&rules, "base", 2);
     for (int i = 0; i < POSITIONS; i++) {
         play_until(&game, &rules, 4 + 9 * i, 100 + (uint64_t)i);
-        ask(i % 2 ? "mcts-eval:sims=200,worlds=3,early_stop=no"
-                  : "mcts-eval:sims=200,early_stop=no",
-            &game, &whole);
-        ask(i % 2 ? "mcts-eval:sims=200,worlds=3,early_stop=yes,threads=2"
-                  : "mcts-eval:sims=200,early_stop=yes",
-            &game, &stopped);
+        play_ask(i % 2 ? "mcts-eval:sims=200,worlds=3,early_stop=no"
+                       : "mcts-eval:sims=200,early_stop=no",
+                 &game, &whole);
+        play_ask(i % 2 ? "mcts-eval:sims=200,worlds=3,early_stop=yes,threads=2"
+                       : "mcts-eval:sims=200,early_stop=yes",
+                 &game, &stopped);
         cr_expect(moves_is_equal(whole.move, stopped.move), "position %d", i);
         cr_assert_eq(whole.simulations, SIMS);
         cr_assert_leq(stopped.simulations, SIMS);
@@ -65,7 +41,7 @@ Test(budget, a_search_that_cannot_know_does_not_stop, .timeout = 60) {
     play_parse_rules(&rules, "base", 2);
     play_until(&game, &rules, 66, 100);
     for (size_t i = 0; i < sizeof TEXT / sizeof *TEXT; i++) {
-        ask(TEXT[i], &game, &thought);
+        play_ask(TEXT[i], &game, &thought);
         cr_expect_eq(thought.simulations, 200, "%s", TEXT[i]);
     }
 }

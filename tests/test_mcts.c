@@ -11,34 +11,6 @@
 #include "agents/eval.h"
 #include "tests/play.h"
 
-/* Plays placements and followers at random until `left` tiles are in the bag and one is drawn. */
-static void play_until(Game *game, const Rules *rules, int left, uint64_t seed) {
-    Deck deck;
-    Rng rng;
-    int dealt = 0;
-    static MoveList list;
-    rng_init(&rng, seed);
-    play_fill_deck(&deck, rules, seed);
-    game_init(game, rules);
-    while (game->bag_size > left || game->decision != DECISION_PLACE) {
-        cr_assert_neq(game->decision, DECISION_OVER);
-        if (game->decision == DECISION_CHANCE) {
-            game_deal(game, deck.kind[dealt++]);
-            continue;
-        }
-        moves_list(game, &list);
-        game_play(game, list.move[rng_below(&rng, (uint64_t)list.count)]);
-    }
-}
-
-static void ask(const char *text, const Game *game, Thought *thought) {
-    Agent *agent = play_create_agent(text);
-    agent_start(agent, game, game->seat, 1);
-    agent_choose(agent, game, thought);
-    agent_destroy(agent);
-    cr_assert(moves_is_legal(game, thought->move), "%s", text);
-}
-
 static bool is_same_thought(const Thought *a, const Thought *b) {
     if (!moves_is_equal(a->move, b->move) || a->simulations != b->simulations) return false;
     if (a->candidate_count != b->candidate_count) return false;
@@ -111,13 +83,13 @@ Test(mcts, every_parameter_matters, .timeout = 240) {
     play_parse_rules(&rules, "base,followers=16", 2);
     play_until(&game, &rules, 12, 3);
     for (size_t i = 0; i < sizeof DIFFERENT / sizeof *DIFFERENT; i++) {
-        ask(DIFFERENT[i].with, &game, &with);
-        ask(DIFFERENT[i].without, &game, &without);
+        play_ask(DIFFERENT[i].with, &game, &with);
+        play_ask(DIFFERENT[i].without, &game, &without);
         cr_expect_not(is_same_thought(&with, &without), "%s", DIFFERENT[i].with);
     }
     for (size_t i = 0; i < sizeof SAME / sizeof *SAME; i++) {
-        ask(SAME[i].with, &game, &with);
-        ask(SAME[i].without, &game, &without);
+        play_ask(SAME[i].with, &game, &with);
+        play_ask(SAME[i].without, &game, &without);
         cr_expect(is_same_thought(&with, &without), "%s", SAME[i].with);
     }
 }
@@ -179,11 +151,11 @@ Test(mcts, arbiter_spends_its_playouts) {
     play_parse_rules(&rules, "base", 2);
     for (uint64_t seed = 1; seed <= 10; seed++) {
         play_until(&game, &rules, 30, seed);
-        ask("mcts:sims=100,tie_arbiter_n=3,tie_arbiter_m=7", &game, &thought);
+        play_ask("mcts:sims=100,tie_arbiter_n=3,tie_arbiter_m=7", &game, &thought);
         const uint64_t playouts = thought.simulations - 100;
         cr_expect(playouts == 0 || playouts == 14 || playouts == 21, "%d", (int)playouts);
         ties += playouts > 0;
-        ask("mcts:sims=100,tie_arbiter_n=1,tie_arbiter_m=7", &game, &thought);
+        play_ask("mcts:sims=100,tie_arbiter_n=1,tie_arbiter_m=7", &game, &thought);
         cr_expect_eq(thought.simulations, 100);
     }
     cr_expect_gt(ties, 0);
@@ -318,14 +290,14 @@ Test(mcts, solves_the_last_two_tiles, .timeout = 240) {
     for (uint64_t i = 0; i < 9; i++) {
         play_parse_rules(&rules, tables[i % 3], 2);
         play_until(&game, &rules, 1, 20 + i);
-        ask("mcts:sims=1", &game, &thought);
+        play_ask("mcts:sims=1", &game, &thought);
         const double value = value_answer(&game, thought.move);
         cr_expect_float_eq(value, solve(&game, game.seat, 0), 1e-12);
         cr_expect_float_eq(value, thought.candidate[0].value, 1e-12);
         cr_expect_eq(thought.simulations, 0);
-        ask("mcts:sims=1,exact_last=1", &game, &thought);
+        play_ask("mcts:sims=1,exact_last=1", &game, &thought);
         cr_expect_eq(thought.simulations, 1);
-        ask("mcts:sims=1,exact_last=0", &game, &thought);
+        play_ask("mcts:sims=1,exact_last=0", &game, &thought);
         cr_expect_eq(thought.simulations, 1);
     }
 }
@@ -346,7 +318,7 @@ Test(mcts, converges_to_the_exact_move, .timeout = 240) {
         play_until(&game, &rules, 1, seed);
         const double exact = solve(&game, game.seat, 0);
         for (size_t a = 0; a < sizeof agents / sizeof *agents; a++) {
-            ask(agents[a], &game, &thought);
+            play_ask(agents[a], &game, &thought);
             cr_expect_float_eq(value_answer(&game, thought.move), exact, 0.002, "%s, seed %d",
                                agents[a], (int)seed);
         }

@@ -87,23 +87,6 @@ Test(search, tree_hands_out_children_in_any_order) {
     }
 }
 
-/* Plays random moves until `left` tiles are in the bag and a tile is to be placed. */
-static void play_until(Game *game, const Rules *rules, int left, uint64_t seed) {
-    Deck deck;
-    Rng rng;
-    int dealt = 0;
-    rng_init(&rng, seed);
-    play_fill_deck(&deck, rules, seed);
-    game_init(game, rules);
-    while (game->bag_size > left || game->decision != DECISION_PLACE) {
-        cr_assert_neq(game->decision, DECISION_OVER);
-        if (game->decision == DECISION_CHANCE)
-            game_deal(game, deck.kind[dealt++]);
-        else
-            game_play(game, moves_draw_placement(game, &rng));
-    }
-}
-
 Test(search, worlds_hold_what_is_left_in_the_bag) {
     static Rules rules;
     static Game game;
@@ -184,14 +167,6 @@ Test(search, uses_a_bag_with_one_kind_left, .timeout = 240) {
     }
 }
 
-static void ask(const char *text, const Game *game, Thought *thought) {
-    Agent *agent = play_create_agent(text);
-    agent_start(agent, game, game->seat, 1);
-    agent_choose(agent, game, thought);
-    agent_destroy(agent);
-    cr_expect(moves_is_legal(game, thought->move), "%s", text);
-}
-
 Test(search, goes_on_when_the_tree_is_full) {
     static Rules rules;
     static Game game;
@@ -201,7 +176,7 @@ Test(search, goes_on_when_the_tree_is_full) {
     static Scratch scratch;
     play_parse_rules(&rules, "base", 2);
     play_until(&game, &rules, 40, 3);
-    ask("mcts:sims=20000,memory_mb=1,worlds=64", &game, &thought);
+    play_ask("mcts:sims=20000,memory_mb=1,worlds=64", &game, &thought);
     cr_expect_eq(thought.simulations, 20000);
     cr_expect_gt(thought.candidate_count, 1);
     const SearchOptions options = {.select = {.c = 1, .tries_all_first = true},
@@ -265,13 +240,13 @@ Test(search, keeps_its_budgets) {
     struct timespec before, after, worked_before, worked_after;
     play_parse_rules(&rules, "base", 3);
     play_until(&game, &rules, 40, 3);
-    ask("mcts:sims=5,worlds=4", &game, &thought);
+    play_ask("mcts:sims=5,worlds=4", &game, &thought);
     cr_expect_eq(thought.simulations, 5);
-    ask("mcts:sims=1,worlds=8", &game, &thought);
+    play_ask("mcts:sims=1,worlds=8", &game, &thought);
     cr_expect_eq(thought.simulations, 1);
     clock_gettime(CLOCK_MONOTONIC, &before);
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &worked_before);
-    ask("mcts:time_ms=30", &game, &thought);
+    play_ask("mcts:time_ms=30", &game, &thought);
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &worked_after);
     clock_gettime(CLOCK_MONOTONIC, &after);
     cr_expect_geq(count_ms(&before, &after), 30);
@@ -288,10 +263,10 @@ Test(search, answers_at_once_when_there_is_one_answer) {
     game_init(&game, &rules);
     const int kind = sheet_find_kind(&rules.tiles.sheet, "C", 1);
     cr_assert(game_deal(&game, kind));
-    ask("mcts:sims=100", &game, &thought);
+    play_ask("mcts:sims=100", &game, &thought);
     cr_expect_eq(thought.simulations, 100);
     game.supply[0] = 0;
-    ask("mcts:sims=1000000000", &game, &thought);
+    play_ask("mcts:sims=1000000000", &game, &thought);
     cr_expect_eq(thought.simulations, 0);
 }
 

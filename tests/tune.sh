@@ -97,16 +97,6 @@ report $? "a tuning that is not described is refused"
 
 # --- interrupted -----------------------------------------------------------------------------------
 
-# Waits until the arguments as a command succeed, or half a minute.
-wait_until() {
-    tries=0
-    until "$@" 2>/dev/null; do
-        tries=$((tries + 1))
-        [ $tries -lt 3000 ] || return 1
-        sleep 0.01
-    done
-}
-
 # $1: the signal, $2: a command that succeeds once it may come, $3: seconds that it comes later.
 interrupt_tuning() {
     rm -f int.tune*
