@@ -101,15 +101,27 @@ static void step_to(Scratch *scratch, uint32_t parent, uint32_t node) {
         (Step){parent, node, scratch->played_count, scratch->game.seat};
 }
 
+/* How many tiles of a child's kind may be what a turn is played with. A kind that fits nowhere is
+ * none: it goes out of the game, its node is never visited, and it would always be behind. */
+static int count_tiles(const Game *game, const Node *child) {
+    const int kind = child->move.label;
+    const bool fits =
+        child->visits > 0 || board_is_fitting(&game->board, &game->rules->tiles.fit[kind]);
+    return fits ? game->bag[kind] : 0;
+}
+
 /* Draws a tile among those that have had less than their share of a node's visits, by how much they
  * are behind. Returns its kind, or KIND_MAX if none is. */
 static uint8_t draw_behind(const Game *game, World *world, const Node *parent) {
     const Node *child = &world->tree.node[parent->first_child];
-    const double share = (parent->visits + 1.0) / game->bag_size;
+    int tiles[KIND_MAX];
+    int all = 0;
+    for (int i = 0; i < parent->child_count; i++) all += tiles[i] = count_tiles(game, &child[i]);
+    const double share = all > 0 ? (parent->visits + 1.0) / all : 0;
     double behind[KIND_MAX];
     double sum = 0;
     for (int i = 0; i < parent->child_count; i++) {
-        const double due = share * game->bag[child[i].move.label] - child[i].visits;
+        const double due = share * tiles[i] - child[i].visits;
         behind[i] = due > 0 ? due : 0;
         sum += behind[i];
     }

@@ -135,24 +135,27 @@ static void export_print_csv(const Export *export, const GameResult *game) {
     putchar('\n');
 }
 
-/* Whether a block lies beyond the decision of its match-up's test; reads that at first. */
-static bool export_is_beyond(Export *export, const MatchBlock *block) {
-    const uint32_t matchup = block->game[0].matchup;
-    if (export->is_all) return false;
+/* Reads the rules and the test of a match-up with its first block. */
+static bool export_find_matchup(Export *export, uint32_t matchup) {
     if (!export->has_test || export->test.matchup != matchup)
-        export->is_failed = !store_get_test(export->store, matchup, &export->test, export->error);
-    export->has_test = true;
-    return export->test.accepted != SPRT_CONTINUE && block->deck > export->test.deck;
+        export->has_test = store_get_test(export->store, matchup, &export->test, export->error);
+    if (!export->has_test) return false;
+    if (export->matchup != matchup &&
+        !store_read_rules(export->store, matchup, &export->rules, export->error))
+        return false;
+    export->matchup = matchup;
+    return true;
+}
+
+/* Whether a block lies beyond the decision of its match-up's test. */
+static bool export_is_beyond(const Export *export, uint64_t deck) {
+    return !export->is_all && export->test.accepted != SPRT_CONTINUE && deck > export->test.deck;
 }
 
 static bool export_block(void *context, const MatchBlock *block) {
     Export *export = context;
-    if (export_is_beyond(export, block)) return true;
-    const uint32_t matchup = block->game[0].matchup;
-    if (export->matchup != matchup)
-        export->is_failed =
-            !store_read_rules(export->store, matchup, &export->rules, export->error);
-    export->matchup = matchup;
+    export->is_failed = !export_find_matchup(export, block->game[0].matchup);
+    if (!export->is_failed && export_is_beyond(export, block->deck)) return true;
     for (int i = 0; i < block->count && !export->is_failed; i++) {
         if (export->is_csv)
             export_print_csv(export, &block->game[i]);

@@ -88,8 +88,8 @@ bool league_review(ReportFormat format, Store *store, Error *error) {
     const ReviewOptions options = {.watcher = NULL};
     LeagueReview *review = league_review_create(&options, store, error);
     if (!review) return false;
-    const bool is_printed = league_print(&review->league, format, stdout) ||
-                            error_set(error, "memory is short for the report");
+    const bool is_printed =
+        league_print(&review->league, format, stdout) || report_fail(stdout, error);
     league_review_destroy(review);
     return is_printed;
 }

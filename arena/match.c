@@ -191,18 +191,21 @@ static void match_share_time(Match *match) {
         match->time_ns[s] = time_ns * match->asked[s] / asked;
 }
 
-/* Adds the candidates of the last answer. */
+/* Adds the candidates of the last answer; without memory for all of them, no thoughts are left. */
 static void match_add_thought(Match *match) {
     char text[TOKEN_SIZE];
     const Thought *thought = &match->thought;
     json_t *candidates = json_array();
+    bool is_kept = true;
     for (int i = 0; i < thought->candidate_count && i < THOUGHTS_KEPT; i++) {
         const Candidate *candidate = &thought->candidate[i];
         text_format_move(&match->game, candidate->move, text);
-        json_array_append_new(
-            candidates, json_pack("[s, i, f]", text, (int)candidate->visits, candidate->value));
+        json_t *entry = json_pack("[s, i, f]", text, (int)candidate->visits, candidate->value);
+        is_kept &= json_array_append_new(candidates, entry) == 0;
     }
-    json_array_append_new(match->thoughts, candidates);
+    if (json_array_append_new(match->thoughts, candidates) == 0 && is_kept) return;
+    json_decref(match->thoughts);
+    match->thoughts = NULL;
 }
 
 static void match_ask(Match *match) {

@@ -137,20 +137,29 @@ static void merge_compare_games(Merge *merge, int one, int other) {
     merge->duplicates += merge->conflicts == before;
 }
 
-/* Whether block a is to be kept rather than b, which is equal: it has its moves, or the shorter
- * times, so that the choice does not depend on the order of the inputs. */
+/* Which of two texts that may be missing stands first. */
+static int merge_compare_texts(const char *a, const char *b) {
+    return a && b ? strcmp(a, b) : 0;
+}
+
+/* Whether block a is to be kept rather than b, which is equal: it has more of its moves and
+ * thoughts, or the shorter times, or the lesser thoughts, so that the choice does not depend on the
+ * order of the inputs. */
 static bool merge_is_better(const MatchBlock *a, const MatchBlock *b) {
     uint64_t time_ns[2] = {0, 0};
-    int moves[2] = {0, 0};
+    int texts[2] = {0, 0};
+    int order = 0;
     for (int g = 0; g < a->count; g++) {
-        moves[0] += a->game[g].moves != NULL;
-        moves[1] += b->game[g].moves != NULL;
+        texts[0] += (a->game[g].moves != NULL) + (a->game[g].thoughts != NULL);
+        texts[1] += (b->game[g].moves != NULL) + (b->game[g].thoughts != NULL);
+        if (order == 0) order = merge_compare_texts(a->game[g].thoughts, b->game[g].thoughts);
         for (int s = 0; s < a->count; s++) {
             time_ns[0] += a->game[g].seat[s].time_ns;
             time_ns[1] += b->game[g].seat[s].time_ns;
         }
     }
-    return moves[0] != moves[1] ? moves[0] > moves[1] : time_ns[0] < time_ns[1];
+    if (texts[0] != texts[1]) return texts[0] > texts[1];
+    return time_ns[0] != time_ns[1] ? time_ns[0] < time_ns[1] : order < 0;
 }
 
 /* Takes the block that comes next, number `next` having it. */

@@ -147,6 +147,7 @@ static bool page_write(PageRun *const *runs, const PageOptions *options, Error *
     char fresh[PATH_SIZE + 8];
     snprintf(path, sizeof path, "%s/index.html", options->folder);
     snprintf(fresh, sizeof fresh, "%s.new", path);
+    if (!store_spare_file(path, error)) return false;
     FILE *page = fopen(fresh, "w");
     if (!page) return error_set(error, "cannot write \"%.200s\": %s", fresh, strerror(errno));
     bool is_done = page_print(runs, options, page, error);

@@ -74,7 +74,8 @@ bool page_print_tables(const PagePart *part);
 /* The games that stand out, at most `max`, and why each was chosen. */
 bool page_print_games(const PagePart *part, int max);
 
-/* Makes the page and its plots. False and an error if it cannot: an earlier page is left then. */
+/* Makes the page and its plots. False and an error if it cannot: an earlier page is left then,
+ * though not its plots. */
 bool page_make(const PageOptions *options, Error *error);
 
 #endif

@@ -2,9 +2,9 @@
  *
  * SPDX-License-Identifier: MIT
  *
- * Blocks are seen once, in the order of their decks. What would grow with them is thinned out: of a
- * series too long for its room every second entry is dropped, so that the entries stay evenly
- * spread whatever their number.
+ * Blocks are seen once, match-up by match-up in the order of their decks. What would grow with them
+ * is thinned out: of a series too long for its room every second entry is dropped, so that the
+ * entries stay evenly spread whatever their number.
  */
 #ifndef ARENA_PAGE_DATA_H
 #define ARENA_PAGE_DATA_H

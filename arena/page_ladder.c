@@ -10,7 +10,7 @@
 #include "arena/page_plot.h"
 
 enum {
-    KEY_SIZE = 3 * AGENT_SPEC_SIZE,
+    KEY_SIZE = 4 * AGENT_SPEC_SIZE,
     POINTS_MAX = 2 * PAGE_RUNS_MAX, /* both sides of each match, or the agents of a league */
     SERIES_MAX = 8                  /* that are drawn */
 };
@@ -53,12 +53,16 @@ bool page_budget_parse(const char *spec, PageBudget *budget) {
     return budget->amount > 0;
 }
 
-static LadderPoint *ladder_add(Ladder *ladder, const PageBudget *budget, const char *against) {
+/* `run`: whose rules the point belongs to. */
+static LadderPoint *ladder_add(Ladder *ladder, const PageRun *run, const PageBudget *budget,
+                               const char *against) {
+    const StoreVariant *variant = &run->run->variant[0];
     if (ladder->points == POINTS_MAX) return NULL;
     LadderPoint *point = &ladder->point[ladder->points++];
     const int type = (int)strcspn(budget->family, ":");
     *point = (LadderPoint){.is_time = budget->is_time, .budget = budget->amount, .series = -1};
-    snprintf(point->key, sizeof point->key, "%d %s %s", budget->is_time, budget->family, against);
+    snprintf(point->key, sizeof point->key, "%s %s %d %s %s", variant->rules, variant->sheet_digest,
+             budget->is_time, budget->family, against);
     snprintf(point->label, sizeof point->label, "%.*s", type, budget->family);
     return point;
 }
@@ -75,7 +79,7 @@ static void ladder_add_match(Ladder *ladder, const PageRun *run) {
     for (int i = 0; i < 2; i++) {
         const Interval interval = report_score_interval(stats, i);
         if (!has[i] || (is_rung && budget[i].amount <= budget[1 - i].amount)) continue;
-        LadderPoint *point = ladder_add(ladder, &budget[i], is_rung ? "less" : spec[1 - i]);
+        LadderPoint *point = ladder_add(ladder, run, &budget[i], is_rung ? "less" : spec[1 - i]);
         if (!point) return;
         const size_t length = strlen(point->label);
         snprintf(point->label + length, sizeof point->label - length, " against %s",
@@ -93,7 +97,7 @@ static void ladder_add_league(Ladder *ladder, const PageRun *run) {
         const Estimate error = rating_error(ratings, i);
         const Estimate elo = rating_elo(ratings, i);
         if (!elo.is_known || !page_budget_parse(run->run->spec[i], &budget)) continue;
-        LadderPoint *point = ladder_add(ladder, &budget, "");
+        LadderPoint *point = ladder_add(ladder, run, &budget, "");
         const double half = stats_z95() * error.value;
         point->value = elo;
         point->interval = (Interval){error.is_known, elo.value - half, elo.value + half};

@@ -50,15 +50,14 @@ const char *page_rule_meaning(PageRule rule);
 /* Whether a rule looks at the replayed sample alone. */
 bool page_rule_is_sampled(PageRule rule);
 
-/* Offers a game to the rules that go by results. has_kinds: points are of several kinds;
- * is_league: several match-ups. */
+/* Offers a game to the rules that go by results. */
 void page_pick_offer(PagePick pick[PAGE_RULES], const GameResult *game, const StoreRun *run);
 
 /* Offers a game of the sample to the others. */
 void page_pick_offer_course(PagePick pick[PAGE_RULES], const GameResult *game,
                             const PageCourse *course);
 
-/* The lead of the first over the second seat in points, whoever they are. */
+/* The lead of the first place over the second in points, whoever has them. */
 int page_pick_lead(const GameResult *game, int players);
 
 /* A game and the rules that it was chosen by. */

@@ -21,6 +21,7 @@ bool page_plot_kinds(const PagePart *part) {
             const StatsSum *sum = &run->data->agent[run->rank[a]].points[kind];
             Estimate half = stats_error(sum, run->data->players);
             half.value *= stats_z95();
+            half.is_known &= !run->data->is_league; /* a deck is there once a match-up */
             plot_put_number(&plot.plot, kind + 1);
             plot_put(&plot.plot, stats_mean(sum, run->data->players));
             plot_put(&plot.plot, half);
@@ -29,7 +30,10 @@ bool page_plot_kinds(const PagePart *part) {
         page_plot_end_set(&plot);
     }
     plot_end_data(&plot.plot);
-    page_plot_say(&plot, "Means a game with 95 %% intervals over %lld decks without a forfeit.",
+    page_plot_say(&plot,
+                  run->data->is_league
+                      ? "Means a game over %lld blocks without a forfeit, of all match-ups."
+                      : "Means a game with 95 %% intervals over %lld decks without a forfeit.",
                   (long long)run->data->normal_blocks);
     page_plot_say_cut(&plot, shown);
     return page_plot_end(&plot, "kinds", kinds == 1 ? "Figures" : "Points by kind");

@@ -55,7 +55,8 @@ bool page_plot_margins(const PagePart *part) {
     const PageData *data = part->run->data;
     const bool is_signed = page_data_is_signed(data);
     const Estimate mean = stats_mean(&data->lead_sum, data->players);
-    const Estimate error = stats_error(&data->lead_sum, data->players);
+    Estimate error = stats_error(&data->lead_sum, data->players);
+    error.is_known &= !data->is_league; /* a deck is there once a match-up */
     int64_t games = 0;
     for (int i = 0; i <= 2 * PAGE_LEAD_MAX; i++) games += data->lead[i];
     if (!mean.is_known)
@@ -80,6 +81,7 @@ bool page_plot_margins(const PagePart *part) {
         page_plot_say(&plot, ", 95 %% interval %+.2f .. %+.2f over %lld decks.", mean.value - half,
                       mean.value + half, (long long)data->lead_sum.count);
     else
-        page_plot_say(&plot, "; one deck says nothing of its error.");
+        page_plot_say(&plot, data->is_league ? ", all match-ups together."
+                                             : "; one deck says nothing of its error.");
     return page_plot_end(&plot, "margins", is_signed ? "Margins" : "Leads of the winners");
 }

@@ -25,7 +25,7 @@ static void page_put_test(const PagePlot *plot, const Sprt *test) {
         plot_end_line(&plot->plot);
     }
     plot_put_number(&plot->plot, (double)data->blocks);
-    plot_put_number(&plot->plot, test->llr);
+    plot_put(&plot->plot, (Estimate){!test->is_unsolved && test->has_deck, test->llr});
     plot_end_line(&plot->plot);
     plot_end_data(&plot->plot);
 }

@@ -10,7 +10,8 @@
 static void page_put_band(const PagePlot *plot, int agent, int turn, int line) {
     const PageTurns *turns = plot->part->run->turns;
     const Estimate mean = page_turns_mean(turns, agent, turn, line);
-    const Estimate error = page_turns_error(turns, agent, turn, line);
+    Estimate error = page_turns_error(turns, agent, turn, line);
+    error.is_known &= !plot->part->run->data->is_league; /* a deck is there once a match-up */
     const double half = stats_z95() * error.value;
     plot_put(&plot->plot, mean);
     plot_put(&plot->plot, (Estimate){error.is_known, mean.value - half});
@@ -22,9 +23,10 @@ static void page_say_sample(PagePlot *plot) {
     const PageTurns *turns = plot->part->run->turns;
     page_plot_say(
         plot,
-        " From a sample of %d games (%d decks, evenly spread over those without a forfeit),"
-        " whose moves were replayed; bands are 95 %% intervals over decks.",
-        turns->blocks * turns->rules->players, turns->blocks);
+        " From a sample of %d games (%d blocks, evenly spread over those without a forfeit),"
+        " whose moves were replayed%s.",
+        turns->blocks * turns->rules->players, turns->blocks,
+        plot->part->run->data->is_league ? "" : "; bands are 95 % intervals over decks");
 }
 
 static double page_find_highest(const PagePart *part, int panels, int kinds) {

@@ -12,6 +12,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "arena/report.h"
+#include "arena/store.h"
 #include "engine/name.h"
 
 extern char **environ;
@@ -116,7 +118,10 @@ bool plot_begin(Plot *plot, const char *folder, const char *name, Error *error) 
     char path[PATH_SIZE];
     *plot = (Plot){.folder = folder};
     snprintf(plot->name, sizeof plot->name, "%s", name);
+    snprintf(path, sizeof path, "%s/%s.svg", folder, name);
+    if (!store_spare_file(path, error)) return false;
     snprintf(path, sizeof path, "%s/%s.gp", folder, name);
+    if (!store_spare_file(path, error)) return false;
     plot->script = fopen(path, "w");
     if (!plot->script)
         return error_set(error, "cannot write \"%.200s\": %s", path, strerror(errno));
@@ -133,7 +138,7 @@ static void plot_put_text(const Plot *plot, const char *text, int columns) {
     const char *end = text;
     for (; *end; end++) {
         const bool begins = ((unsigned char)*end & 0xc0) != 0x80;
-        if (begins && used == columns - 1 && end[1] != '\0') break;
+        if (begins && used == columns - 1 && report_count_columns(end) > 1) break;
         used += begins;
     }
     fputc('\'', plot->script);
@@ -183,6 +188,27 @@ void plot_end_line(const Plot *plot) {
     fputc('\n', plot->script);
 }
 
+/* Whether a picture was written to its end: gnuplot does not look at what it writes. */
+static bool plot_is_whole(const char *path) {
+    char end[16] = "";
+    FILE *file = fopen(path, "rb");
+    if (!file) return false;
+    const bool is_read = fseek(file, -10, SEEK_END) == 0 && fread(end, 1, 10, file) > 0;
+    fclose(file);
+    return is_read && strstr(end, "</svg>");
+}
+
+/* Draws what the script says; half a picture is removed. */
+static bool plot_draw_picture(const Plot *plot, char *const *argv, Error *error) {
+    char path[PATH_SIZE];
+    snprintf(path, sizeof path, "%s/%s.svg", plot->folder, plot->name);
+    unlink(path);
+    if (!plot_run(plot->folder, argv, error)) return false;
+    if (plot_is_whole(path)) return true;
+    unlink(path);
+    return error_set(error, "gnuplot did not write \"%.200s\" whole: is the disk full?", path);
+}
+
 bool plot_draw(Plot *plot, const char *kind, Error *error) {
     char file[PLOT_NAME_SIZE + 4];
     char *argv[] = {"gnuplot", file, NULL};
@@ -194,5 +220,5 @@ bool plot_draw(Plot *plot, const char *kind, Error *error) {
     if (!is_whole || !is_closed)
         return error_set(error, "cannot write \"%.200s/%s\": %s", plot->folder, file,
                          strerror(errno));
-    return plot_run(plot->folder, argv, error);
+    return plot_draw_picture(plot, argv, error);
 }

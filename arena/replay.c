@@ -28,6 +28,7 @@ typedef struct Replay {
     const StoreVariant *variant;               /* of the game */
     GameResult result;                         /* the game; its texts owned */
     bool is_found;                             /* result is set */
+    bool is_short;                             /* of memory, when it was found */
     Game position;                             /* reached so far */
     int turns_shown;                           /* turns begun so far */
     int seat;                                  /* whose turn it is, from 0 */
@@ -95,6 +96,13 @@ static error_t replay_parse_option(int key, char *text, struct argp_state *state
 static const struct argp REPLAY_ARGP = {
     REPLAY_OPTION, replay_parse_option, "FILE GAME", REPLAY_DOC, NULL, NULL, NULL};
 
+/* Makes a text that belongs to a block one's own; false if memory is short. */
+static bool replay_copy_text(char **text) {
+    if (!*text) return true;
+    *text = strdup(*text);
+    return *text;
+}
+
 /* Keeps the game that was asked for. */
 static bool replay_find(void *context, const MatchBlock *block) {
     Replay *replay = context;
@@ -103,8 +111,8 @@ static bool replay_find(void *context, const MatchBlock *block) {
         return true;
     replay->result = block->game[replay->id.seating];
     replay->is_found = true;
-    if (replay->result.moves) replay->result.moves = strdup(replay->result.moves);
-    if (replay->result.thoughts) replay->result.thoughts = strdup(replay->result.thoughts);
+    replay->is_short =
+        !replay_copy_text(&replay->result.moves) | !replay_copy_text(&replay->result.thoughts);
     return false;
 }
 
@@ -121,6 +129,7 @@ static bool replay_read(Replay *replay, Store *store) {
     if (!store_read_rules(store, replay->id.matchup, &replay->rules, replay->error) ||
         !store_read(store, &query, replay->error))
         return false;
+    if (replay->is_short) return error_set(replay->error, "memory is short");
     if (!replay->is_found)
         return error_set(replay->error, "\"%.160s\" holds no game %.40s", replay->path,
                          replay->game);

@@ -4,6 +4,7 @@
  */
 #include "arena/report.h"
 
+#include <errno.h>
 #include <string.h>
 
 #include "arena/options.h"
@@ -190,6 +191,13 @@ bool report_parse_format(const char *text, ReportFormat *format, Error *error) {
     if (!options_parse_choice("--format", "table|csv|json", text, &choice, error)) return false;
     *format = (ReportFormat)choice;
     return true;
+}
+
+bool report_fail(FILE *stream, Error *error) {
+    if (ferror(stream))
+        return error_set(error, "cannot write the report: %s",
+                         errno ? strerror(errno) : "it could not be written whole");
+    return error_set(error, "memory is short for the report");
 }
 
 bool report_print(const Report *report, ReportFormat format, FILE *stream) {

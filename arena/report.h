@@ -62,6 +62,10 @@ typedef struct Report {
     double seconds;             /* that they took */
 } Report;
 
+/* Says why a report could not be printed: its stream has failed, or memory is short. Returns false;
+ * to be called at once. */
+bool report_fail(FILE *stream, Error *error);
+
 /* Writes the report to `stream`. False if memory is short. */
 bool report_print(const Report *report, ReportFormat format, FILE *stream);
 

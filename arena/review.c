@@ -177,8 +177,8 @@ bool review_run(const SprtOptions *test, ReportFormat format, Store *store, Erro
     const ReviewOptions options = {.test = test};
     Review *review = review_create(&options, store, error);
     if (!review) return false;
-    const bool is_printed = report_print(&review->report, format, stdout) ||
-                            error_set(error, "memory is short for the report");
+    const bool is_printed =
+        report_print(&review->report, format, stdout) || report_fail(stdout, error);
     review_destroy(review);
     return is_printed;
 }

@@ -54,8 +54,7 @@ static bool impact_check(const ImpactArguments *arguments) {
         return error_set(error, "found %d agents: expected two", arguments->agent_count);
     if (arguments->shared.run.has_test)
         return error_set(error, "a sequential test is about one rule set: `bastide match` has it");
-    return vary_count(&arguments->vary) > 1 ||
-           error_set(error, "expected --vary with two values or more, such as farms=3,none");
+    return true;
 }
 
 static error_t impact_parse_option(int key, char *text, struct argp_state *state) {
@@ -159,7 +158,7 @@ static bool impact_report(const ImpactArguments *arguments, const Run *run, Tabl
     const bool is_read = impact_read(impact, run_get_store(run), error);
     const bool is_shown = is_read && impact_print(impact, options->format, stdout);
     free(impact);
-    return is_shown || (is_read && error_set(error, "memory is short for the report"));
+    return is_shown || (is_read && report_fail(stdout, error));
 }
 
 static int impact_run(const ImpactArguments *arguments) {
@@ -167,6 +166,11 @@ static int impact_run(const ImpactArguments *arguments) {
     Error *error = arguments->shared.error;
     const int variants = impact_create_tables(arguments, tables);
     if (variants == 0) return EXIT_USAGE;
+    if (variants == 1) {
+        match_destroy_table(tables[0]);
+        error_set(error, "expected --vary with two values or more, such as farms=3,none");
+        return EXIT_USAGE;
+    }
     Run *run = run_create(&arguments->shared.run, tables, variants, error);
     if (!run) return EXIT_FAILED;
     int status = run_play(run, error);

@@ -135,7 +135,7 @@ static int league_play_and_report(const LeagueArguments *arguments, Run *run) {
             free(league);
         }
         if (!is_printed) {
-            error_set(error, "memory is short for the report");
+            report_fail(stdout, error);
             return EXIT_FAILED;
         }
     }

@@ -65,7 +65,7 @@ static int match_play_and_report(Run *run, ReportFormat format, Error *error) {
     if (status != EXIT_FAILED) {
         const Report report = run_get_report(run, 0);
         if (!report_print(&report, format, stdout)) {
-            error_set(error, "memory is short for the report");
+            report_fail(stdout, error);
             return EXIT_FAILED;
         }
     }

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "arena/options.h"
+#include "arena/store.h"
 
 bool show_parse(ShowOptions *options, int key, const char *text, Error *error) {
     switch (key) {
@@ -52,22 +53,32 @@ PictureOutput show_to(FILE *stream) {
     return (PictureOutput){.sink = show_write, .context = stream};
 }
 
-/* Removes half a picture; a device that could not take it stays. */
-static void show_remove(const char *path) {
-    struct stat status;
-    if (stat(path, &status) == 0 && S_ISREG(status.st_mode)) unlink(path);
+/* Writes a whole file; an errno if that cannot be. */
+static int show_fill(const char *path, const char *text, size_t length) {
+    FILE *file = fopen(path, "wb");
+    if (!file) return errno;
+    bool is_written = fwrite(text, 1, length, file) == length;
+    const int reason = is_written ? 0 : errno;
+    is_written = fclose(file) == 0 && is_written;
+    return is_written ? 0 : reason ? reason : errno;
 }
 
+/* Whether a path is, or may become, an ordinary file; a device or a pipe is written to as it is. */
+static bool show_is_ordinary(const char *path) {
+    struct stat status;
+    return lstat(path, &status) != 0 || S_ISREG(status.st_mode);
+}
+
+/* A file is written beside its place and moved there when it is whole. */
 bool show_write_text(const char *path, const char *text, size_t length, Error *error) {
-    FILE *file = fopen(path, "wb");
-    bool is_written = file != NULL;
-    if (file) {
-        is_written = fwrite(text, 1, length, file) == length;
-        is_written = fclose(file) == 0 && is_written;
-    }
-    const int reason = errno;
-    if (is_written) return true;
-    if (file) show_remove(path);
+    char fresh[4096];
+    if (!store_spare_file(path, error)) return false;
+    const bool is_ordinary = show_is_ordinary(path) && strlen(path) + 5 < sizeof fresh;
+    snprintf(fresh, sizeof fresh, "%.4090s%s", path, is_ordinary ? ".new" : "");
+    int reason = show_fill(fresh, text, length);
+    if (!reason && is_ordinary && rename(fresh, path) != 0) reason = errno;
+    if (!reason) return true;
+    if (is_ordinary) unlink(fresh);
     return error_set(error, "cannot write \"%.200s\": %s", path, strerror(reason));
 }
 

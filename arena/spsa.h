@@ -67,8 +67,8 @@ SpsaProbe spsa_draw_probe(const Spsa *spsa);
 /* Takes the result of a probe over `pairs` pairs: games won by plus less games won by minus. */
 void spsa_add(Spsa *spsa, const SpsaProbe *probe, uint64_t pairs, double result);
 
-/* A number between two integers is rounded to one of them so that the mean stays: up if the dice
- * fall above the distance, floor(value + dice). */
+/* A number between two integers is rounded to one of them so that the mean stays: up if the
+ * dice, 0 .. 1, are at least the distance to the upper one, floor(value + dice). */
 double spsa_round(double value, double dice);
 
 #endif

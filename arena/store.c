@@ -202,6 +202,18 @@ Store *store_open(const char *path, Error *error) {
     return NULL;
 }
 
+bool store_spare_file(const char *path, Error *error) {
+    char begin[16] = "";
+    struct stat status;
+    if (stat(path, &status) != 0 || !S_ISREG(status.st_mode)) return true;
+    FILE *file = fopen(path, "rb");
+    if (!file) return true;
+    const bool is_long = fread(begin, 1, sizeof begin, file) == sizeof begin;
+    fclose(file);
+    return !is_long || memcmp(begin, "SQLite format 3", sizeof begin) != 0 ||
+           error_set(error, "\"%.200s\" is a store or a tuning: it is not written over", path);
+}
+
 bool store_make_tables(Store *store, Error *error) {
     char pragmas[160];
     snprintf(pragmas, sizeof pragmas, "PRAGMA application_id = %d; PRAGMA user_version = %d;",

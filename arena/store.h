@@ -58,6 +58,10 @@ const StoreVariant *store_get_variant(const StoreRun *run, uint32_t matchup);
  * memory. To be called before any store is opened. */
 void store_settle_library(void);
 
+/* Whether output may be written to a path: false and an error if an SQLite database is there, a
+ * store or a tuning, which it would replace. */
+bool store_spare_file(const char *path, Error *error);
+
 /* Opens a store to read it. NULL and an error if that cannot be. */
 Store *store_open(const char *path, Error *error);
 

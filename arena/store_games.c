@@ -73,8 +73,7 @@ static bool store_prepare_inserts(Store *store, Error *error) {
 
 bool store_begin_batch(Store *store, Error *error) {
     if (store->is_open_batch) return true;
-    if (!store_prepare_inserts(store, error) || !store_execute(store, "BEGIN IMMEDIATE", error))
-        return false;
+    if (!store_execute(store, "BEGIN IMMEDIATE", error)) return false;
     store->is_open_batch = true;
     store->batch_began = clock_read_seconds();
     store->batch_due = store->batch_began + BATCH_SECONDS;
@@ -156,7 +155,7 @@ static bool store_add_game(Store *store, const GameResult *game, Error *error) {
 }
 
 bool store_add_block(Store *store, const MatchBlock *block, Error *error) {
-    if (!store_begin_batch(store, error)) return false;
+    if (!store_prepare_inserts(store, error) || !store_begin_batch(store, error)) return false;
     for (int i = 0; i < block->count; i++)
         if (!store_add_game(store, &block->game[i], error)) return false;
     return store_commit(store, true, error);

@@ -7,21 +7,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "agents/clock.h"
 #include "arena/program.h"
 #include "arena/store_file.h"
 
 enum { TRIALS_APPLICATION = 0x42415455 /* "BATU", SQLite's application_id */ };
 
-/* At most so much is lost when the program is killed. */
-static const double BATCH_SECONDS = 0.5;
-
 struct Trials {
     Store *store;         /* the file, its run unused; NULL: nothing is kept */
     sqlite3_stmt *find;   /* prepared */
     sqlite3_stmt *insert; /* prepared */
-    bool is_open_batch;   /* a transaction holds trials that are not committed */
-    double batch_due;     /* when it is to be committed, seconds of the monotonic clock */
 };
 
 static const char TRIALS_SQL[] =
@@ -167,10 +161,7 @@ bool trials_find(Trials *trials, uint64_t number, Trial *trial, Error *error) {
 bool trials_add(Trials *trials, uint64_t number, const Trial *trial, Error *error) {
     sqlite3_stmt *insert = trials->insert;
     if (!trials->store) return true;
-    if (!trials->is_open_batch && !store_execute(trials->store, "BEGIN IMMEDIATE", error))
-        return false;
-    if (!trials->is_open_batch) trials->batch_due = clock_read_seconds() + BATCH_SECONDS;
-    trials->is_open_batch = true;
+    if (!store_begin_batch(trials->store, error)) return false;
     sqlite3_bind_int64(insert, 1, (int64_t)number);
     for (int i = 0; i < 2; i++) sqlite3_bind_text(insert, 2 + i, trial->spec[i], -1, SQLITE_STATIC);
     sqlite3_bind_int64(insert, 4, (int64_t)trial->deck);
@@ -182,7 +173,5 @@ bool trials_add(Trials *trials, uint64_t number, const Trial *trial, Error *erro
 }
 
 bool trials_commit(Trials *trials, bool is_due, Error *error) {
-    if (!trials->is_open_batch || (is_due && clock_read_seconds() < trials->batch_due)) return true;
-    trials->is_open_batch = false;
-    return store_execute(trials->store, "COMMIT", error);
+    return !trials->store || store_commit(trials->store, is_due, error);
 }

@@ -67,7 +67,7 @@ bool tune_check(const TuneOptions *options, Error *error) {
     const uint64_t search = tune_count_search(options);
     const uint64_t needed = options->method == TUNE_GRID    ? points
                             : options->method == TUNE_NTBEA ? options->runs
-                                                            : options->batch;
+                                                            : tune_count_at_once(options);
     if (search < needed)
         return error_set(error,
                          "a budget of %" PRIu64 " blocks leaves %" PRIu64
@@ -79,7 +79,11 @@ bool tune_check(const TuneOptions *options, Error *error) {
 enum { TUNE_CONFIG_SIZE = 64 * 1024 };
 
 static size_t tune_format_axis(const SpaceAxis *axis, char *text, size_t size) {
-    int length = snprintf(text, size, "axis %s %s", axis->name, axis->is_log ? "log" : "linear");
+    int length = snprintf(text, size, "axis %s %s%s", axis->name, axis->is_log ? "log" : "linear",
+                          axis->is_integer ? " int" : "");
+    if (axis->is_range)
+        length +=
+            snprintf(text + length, size - (size_t)length, " %.17g..%.17g", axis->low, axis->high);
     for (int i = 0; i < axis->values; i++)
         length += snprintf(text + length, size - (size_t)length, "|%s", axis->value[i]);
     return (size_t)length + (size_t)snprintf(text + length, size - (size_t)length, "\n");

@@ -7,6 +7,7 @@
 
 #include "arena/command.h"
 #include "arena/options.h"
+#include "arena/plot.h"
 #include "arena/run.h"
 #include "arena/tune_options.h"
 #include "arena/tune_plot.h"
@@ -49,8 +50,8 @@ static bool tune_show(const TuneArguments *arguments, const TuneReport *report, 
     if (arguments->format == REPORT_JSON) is_shown = tune_report_print_json(report, stdout);
     if (arguments->format == REPORT_TABLE && report->confirm)
         is_shown = report_print(report->confirm, REPORT_TABLE, stdout);
-    if (!is_shown) return error_set(error, "memory is short for the report");
-    fflush(stdout);
+    if (!is_shown) return report_fail(stdout, error);
+    if (fflush(stdout) != 0 || ferror(stdout)) return report_fail(stdout, error);
     return !arguments->plots || tune_plot(report, arguments->plots, error);
 }
 
@@ -88,6 +89,9 @@ static int tune_conclude(const TuneArguments *arguments, const TuneResult *resul
 
 static int tune_run_command(const TuneArguments *arguments, Error *error) {
     const TuneOptions *tune = &arguments->tune;
+    if (arguments->plots &&
+        (!plot_check_program(error) || !plot_make_folder(arguments->plots, error)))
+        return EXIT_FAILED;
     TuneResult *result = calloc(1, sizeof *result);
     if (!result) {
         error_set(error, "memory is short");

@@ -76,7 +76,8 @@ static bool tune_parse_number(int key, const char *text, TuneArguments *argument
         return options_parse_number((OptionNumber){"--runs", 1, TUNE_CANDIDATES_MAX}, text,
                                     &tune->runs, error);
     case KEY_BATCH:
-        return options_parse_number((OptionNumber){"--batch", 1, 128}, text, &tune->batch, error);
+        return options_parse_number((OptionNumber){"--batch", 1, TUNE_BATCH_MAX / 2}, text,
+                                    &tune->batch, error);
     case KEY_CONFIRM:
         return options_parse_number((OptionNumber){"--confirm", 0, 1000000}, text,
                                     &arguments->confirm, error);

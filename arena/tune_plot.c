@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "arena/plot.h"
+#include "arena/store.h"
 
 /* Sizes of a panel, and of the title above all. */
 enum { PANEL_WIDTH = 500, PANEL_HEIGHT = 350, TITLE_HEIGHT = 40 };
@@ -119,6 +120,7 @@ static bool tune_plot_steps(const TuneReport *report, const char *folder, Error 
 static bool tune_plot_table(const TuneReport *report, const char *folder, Error *error) {
     char path[PATH_MAX];
     snprintf(path, sizeof path, "%s/tune.csv", folder);
+    if (!store_spare_file(path, error)) return false;
     FILE *file = fopen(path, "w");
     if (!file) return error_set(error, "cannot write \"%.200s\": %s", path, strerror(errno));
     tune_report_print_csv(report, file);

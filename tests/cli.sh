@@ -167,6 +167,10 @@ accept '24 games: ok' verify t2.db
 report $? "the export is right"
 accept 'won' replay t2.db 0.3.1
 accept '  20  2 greedy ' replay t2.db 0.3.1 --turn 20 --compact
+refuse 1 'it is not written over' replay t2.db 0.3.1 --html t2.db
+! "$bastide" replay t2.db 0.3.1 --svg t2.db >out 2>err && grep -q 'it is not written over' err
+report $? "a picture is not written over its store"
+accept '' stats t2.db
 accept '' replay t2.db 0.3.1 --turn 20 --svg turn.svg
 grep -q '<svg' turn.svg
 report $? "a picture of turn 20"

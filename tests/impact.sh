@@ -92,14 +92,16 @@ done
 
 # --- interrupted, killed, in shards --------------------------------------------------------------
 
-for delay in 0.05 0.1 0.2; do
+hits=0
+for delay in 0.02 0.05 0.1 0.2; do
     # shellcheck disable=SC2086
     timeout -s KILL $delay "$bastide" $arguments --blocks 12 --threads 2 --out killed.db >out 2>err
+    [ $? -ne 137 ] || hits=$((hits + 1))
 done
 run_impact --blocks 12 --threads 2 --out killed.db >out 2>err
 "$bastide" export killed.db >killed.jsonl 2>>err
-cmp -s out one.txt && cmp -s killed.jsonl one.jsonl
-report $? "killed three times, the same command goes on to the same result"
+[ $hits -gt 0 ] && cmp -s out one.txt && cmp -s killed.jsonl one.jsonl
+report $? "killed up to four times, the same command goes on to the same result"
 
 "$bastide" impact random mcts:sims=100 --vary farms=3,none --blocks 500 --threads 2 --out int.db \
     >out 2>err &

@@ -69,6 +69,18 @@ merge 0 'missing    5 blocks, decks 2..3, 5..6, 8' gap.db d.db c.db
 play s0.db random greedy --blocks 12 --shard 0/3
 merge 0 'missing    shard 2/3, all of it' sh.db c.db s0.db
 
+# --- thoughts -------------------------------------------------------------------------------------
+
+play plain.db mcts:sims=5 greedy --blocks 2
+play thoughtful.db mcts:sims=5 greedy --blocks 2 --keep thoughts
+for inputs in "plain.db thoughtful.db" "thoughtful.db plain.db"; do
+    rm -f joint.db
+    # shellcheck disable=SC2086
+    "$bastide" merge joint.db $inputs >out 2>err
+    [ "$(sqlite3 joint.db 'SELECT count(*) FROM thought')" -eq 4 ]
+    report $? "of equal blocks that with its thoughts is kept: $inputs"
+done
+
 # --- what does not belong together -----------------------------------------------------------------
 
 play other.db random greedy --blocks 4 --seed 2

@@ -114,6 +114,21 @@ sound many && [ -s many/run1_ratings.svg ] && [ -s many/run2_ratings.svg ] &&
     [ -s many/run3_margins.svg ]
 report $? "the files of three stores are sound"
 
+# --- what must not be lost -------------------------------------------------------------------------
+
+mkdir own
+play match greedy random --blocks 1 --out own/index.html
+cp own/index.html own.copy
+! "$bastide" report own/index.html --out own >out 2>err && grep -q 'it is not written over' err &&
+    cmp -s own/index.html own.copy
+report $? "a store that is called as the page is left as it is"
+printf '#!/bin/sh\n[ "$1" = --version ] || echo "<svg>" >"${1%%.gp}.svg"\n' >gnuplot
+chmod +x gnuplot
+! PATH=$folder:$PATH "$bastide" report own.copy --out cut >out 2>err && grep -q 'is the disk full' err &&
+    [ ! -e cut/index.html ]
+report $? "half a picture is an error, whatever gnuplot says"
+rm gnuplot
+
 # --- strength against budget ----------------------------------------------------------------------
 
 says many 'No plot of strength against budget'

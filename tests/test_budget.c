@@ -57,6 +57,31 @@ static int check_shares(const Tree *tree, const Node *parent, const uint8_t *bag
     return 1;
 }
 
+/* Leaves in `bag` the kinds that fit somewhere after a move; returns how many tiles these are. */
+static int keep_fitting(const Game *game, Move move, uint8_t bag[KIND_MAX]) {
+    Game after = *game;
+    int count = 0;
+    game_play(&after, move);
+    for (int kind = 0; kind < after.rules->tiles.sheet.kind_count; kind++) {
+        const bool fits = board_is_fitting(&after.board, &after.rules->tiles.fit[kind]);
+        bag[kind] = fits ? after.bag[kind] : 0;
+        count += bag[kind];
+    }
+    return count;
+}
+
+/* Finds a position with a kind in the bag that fits nowhere. */
+static void play_until_misfit(Game *game, const Rules *rules, int left) {
+    for (uint64_t seed = 1;; seed++) {
+        play_until(game, rules, left, seed);
+        for (int kind = 0; kind < rules->tiles.sheet.kind_count; kind++)
+            if (game->bag[kind] && kind != game->drawn &&
+                !board_is_fitting(&game->board, &rules->tiles.fit[kind]))
+                return;
+    }
+}
+
+/* In the second position a kind fits nowhere: the others share the visits. */
 Test(budget, tiles_behind_a_move_get_their_shares_of_its_visits, .timeout = 60) {
     enum { NODES = 1 << 16, SIMS = 1500 };
     static Rules rules;
@@ -69,20 +94,28 @@ Test(budget, tiles_behind_a_move_get_their_shares_of_its_visits, .timeout = 60) 
     static AgentSpec spec;
     Error error;
     play_parse_rules(&rules, "base", 2);
-    play_until(&game, &rules, 30, 5);
     cr_assert(agent_parse_spec(&spec, "mcts-eval", &error), "%s", error.text);
     mcts_read_options(&spec, &options);
     outlook_init_default(&outlook);
     outlook_start(&outlook, &rules);
     options.outlook = &outlook;
-    tree_init(&world.tree, block, sizeof block);
     playout_init(&scratch.playout, NULL);
-    search_begin(&world, &game, 9);
-    for (int i = 0; i < SIMS; i++) search_simulate(&options, &scratch, &world, &game);
-    const Node *root = &world.tree.node[TREE_ROOT];
-    int seen = 0;
-    for (uint32_t i = 0; i < root->child_count; i++)
-        seen += check_shares(&world.tree, &world.tree.node[root->first_child + i], game.bag,
-                             game.bag_size);
-    cr_expect_gt(seen, 3);
+    for (int position = 0; position < 2; position++) {
+        if (position == 0)
+            play_until(&game, &rules, 30, 5);
+        else
+            play_until_misfit(&game, &rules, 12);
+        tree_init(&world.tree, block, sizeof block);
+        search_begin(&world, &game, 9);
+        for (int i = 0; i < SIMS; i++) search_simulate(&options, &scratch, &world, &game);
+        const Node *root = &world.tree.node[TREE_ROOT];
+        int seen = 0;
+        for (uint32_t i = 0; i < root->child_count; i++) {
+            const Node *child = &world.tree.node[root->first_child + i];
+            uint8_t bag[KIND_MAX];
+            const int tiles = keep_fitting(&game, child->move, bag);
+            seen += check_shares(&world.tree, child, bag, tiles);
+        }
+        cr_expect_gt(seen, 3);
+    }
 }

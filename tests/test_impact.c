@@ -196,7 +196,7 @@ static void shelf_open(Shelf *shelf, int count) {
     for (int v = 0; v < count; v++) {
         Match *match = match_create(shelf->table[v]);
         for (int deck = v; deck < BLOCKS; deck++) {
-            MatchBlock *block = match_play_block(match, (uint64_t)deck, true, &drop);
+            MatchBlock *block = match_play_block(match, (uint64_t)deck, KEEP_MOVES, &drop);
             for (int i = 0; i < block->count; i++) block->game[i].matchup = (uint32_t)v;
             cr_assert(store_add_block(shelf->disk.store, block, &error), "%s", error.text);
             shelf->block[v][deck] = block;

@@ -224,7 +224,7 @@ Test(page, turns_end_where_the_games_ended) {
     Match *match = match_create(table);
     int64_t sums[2][PAGE_LINES] = {{0}};
     for (uint64_t deck = 0; deck < 3; deck++) {
-        MatchBlock *block = match_play_block(match, deck, true, &drop);
+        MatchBlock *block = match_play_block(match, deck, KEEP_MOVES, &drop);
         for (int g = 0; g < 2; g++) {
             PagePick pick[PAGE_RULES] = {{0}};
             GameResult twice[2] = {block->game[g], block->game[g]};

@@ -86,7 +86,7 @@ Test(rescore, equals_the_recorded_moves_played_by_the_other_rules) {
         Table *table = make_table(CASES[c].rules, CASES[c].players);
         Match *match = match_create(table);
         for (uint64_t deck = 0; deck < DECKS; deck++) {
-            MatchBlock *block = match_play_block(match, deck, true, &drop);
+            MatchBlock *block = match_play_block(match, deck, KEEP_MOVES, &drop);
             const GameResult *game = &block->game[deck];
             for (int i = 0; i < 4 && CASES[c].others[i]; i++) {
                 Rules *other = read_rules(CASES[c].others[i], CASES[c].players);
@@ -116,7 +116,7 @@ Test(rescore, recorded_farmers_stand_and_score_nothing_without_fields) {
         Table *table = make_table(rules[c][0], 2);
         Rules *other = read_rules(rules[c][1], 2);
         Match *match = match_create(table);
-        MatchBlock *block = match_play_block(match, 3, true, &drop);
+        MatchBlock *block = match_play_block(match, 3, KEEP_MOVES, &drop);
         for (int i = 0; i < block->count; i++) {
             const GameResult *game = &block->game[i];
             GameResult paid;
@@ -232,7 +232,7 @@ Test(rescore, a_forfeit_has_no_final_scoring) {
     Table *table = make_table("base", 2);
     Rules *other = read_rules("base,farms=1", 2);
     Match *match = match_create(table);
-    MatchBlock *block = match_play_block(match, 0, true, &drop);
+    MatchBlock *block = match_play_block(match, 0, KEEP_MOVES, &drop);
     GameResult forfeit = block->game[0];
     GameResult paid;
     forfeit.end = END_CRASH;

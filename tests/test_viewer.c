@@ -36,7 +36,7 @@ static void play_table(int i, Check *check) {
     Match *match = match_create(table);
     const atomic_bool drop = false;
     for (uint64_t deck = 0; deck < 2; deck++) {
-        MatchBlock *block = match_play_block(match, deck, true, &drop);
+        MatchBlock *block = match_play_block(match, deck, KEEP_MOVES, &drop);
         for (int seating = 0; seating < block->count; seating++)
             check(table, &block->game[seating]);
         match_destroy_block(block);

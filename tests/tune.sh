@@ -37,13 +37,14 @@ answer() {
 # Runs $arguments with a store of its own, killed at random instants again and again; every third
 # run comes to its end, and starts afresh then.
 kill_tuning() {
-    killed=0 faults=0
+    killed=0 faults=0 hits=0
     awk -v seed="$seed" -v kills="$kills" \
         'BEGIN { srand(seed); for (i = 0; i < kills; i++) printf "%.3f\n", 0.01 + 0.3 * rand() }' >instants
     while read -r instant; do
         # shellcheck disable=SC2086 # one word an argument
         timeout -s KILL "$instant" "$bastide" $arguments --threads $((1 + killed % 2)) --out killed.tune \
             >out 2>err
+        [ $? -ne 137 ] || hits=$((hits + 1))
         killed=$((killed + 1))
         [ $((killed % 3)) -eq 0 ] || [ "$killed" -eq "$kills" ] || continue
         # shellcheck disable=SC2086
@@ -52,7 +53,7 @@ kill_tuning() {
         cmp -s one killed || faults=$((faults + 1))
         rm -f killed.tune*
     done <instants
-    [ $faults -eq 0 ]
+    [ $faults -eq 0 ] && [ $hits -gt 0 ]
     report $? "$method: killed at $killed instants (seed $seed), the same answer"
 }
 
@@ -170,13 +171,19 @@ report $? "spsa: the way that the parameters went, as CSV and drawn"
 : >file
 # shellcheck disable=SC2086
 "$bastide" $arguments --out whole.tune --quiet --plots file >out 2>err
-[ $? -eq 1 ] && grep -q '"file" is no folder' err && grep -q '^tuned - before' out
-report $? "plots: a file in the way is named, the results are shown"
+[ $? -eq 1 ] && grep -q '"file" is no folder' err && [ ! -s out ]
+report $? "plots: a file in the way is named before a game is played"
 mkdir empty
 # shellcheck disable=SC2086
 PATH=$folder/empty "$bastide" $arguments --out whole.tune --quiet --plots drawn >out 2>err
-[ $? -eq 1 ] && grep -q 'gnuplot is not found: install it' err && grep -q '^tuned - before' out
-report $? "plots: without gnuplot the results are shown"
+[ $? -eq 1 ] && grep -q 'gnuplot is not found: install it' err && [ ! -s out ]
+report $? "plots: without gnuplot nothing is played"
+mkdir own
+# shellcheck disable=SC2086
+"$bastide" $arguments --out own/tune.csv --quiet >out 2>err && cp own/tune.csv own/copy &&
+    ! "$bastide" $arguments --out own/tune.csv --quiet --plots own >out 2>err &&
+    grep -q 'it is not written over' err && cmp -s own/tune.csv own/copy
+report $? "plots: a tuning in the way is left as it is"
 
 # --- budgets of time, threads of agents ------------------------------------------------------------
 
