@@ -94,6 +94,59 @@ Test(mcts, every_parameter_matters, .timeout = 240) {
     }
 }
 
+/* The candidate with the most visits, or with the highest value. */
+static const Candidate *find_first(const Thought *thought, bool by_value) {
+    const Candidate *first = &thought->candidate[0];
+    for (int i = 1; i < thought->candidate_count; i++) {
+        const Candidate *other = &thought->candidate[i];
+        if (by_value ? other->value > first->value : other->visits > first->visits) first = other;
+    }
+    return first;
+}
+
+/* The same moves with the same visits and values, whichever is the answer and so comes first. */
+static bool has_same_candidates(const Thought *a, const Thought *b) {
+    int same = 0;
+    for (int i = 0; i < a->candidate_count; i++) {
+        const Candidate *one = &a->candidate[i];
+        for (int j = 0; j < b->candidate_count; j++) {
+            const Candidate *two = &b->candidate[j];
+            same += moves_is_equal(one->move, two->move) && one->visits == two->visits &&
+                    !(one->value < two->value) && !(one->value > two->value);
+        }
+    }
+    return same == a->candidate_count && same == b->candidate_count;
+}
+
+/* `final` changes the answer and nothing else. Priors hold back moves that one lucky visit makes
+ * look best, so the three rules differ there. */
+Test(mcts, final_chooses_among_the_same_candidates, .timeout = 240) {
+    static const char *const agents[] = {
+        "mcts:sims=200,levels=joint,selection=puct,prior=eval,expand=all,memory_mb=4",
+        "mcts:sims=200,levels=joint,selection=puct,prior=eval,expand=all,memory_mb=4,final=value",
+        "mcts:sims=200,levels=joint,selection=puct,prior=eval,expand=all,memory_mb=4,final=lcb",
+    };
+    static Rules rules;
+    static Game game;
+    static Thought visits, value, bound;
+    int differ[3] = {0};
+    play_parse_rules(&rules, "base", 2);
+    for (uint64_t seed = 1; seed <= 20; seed++) {
+        play_until(&game, &rules, 30, seed);
+        play_ask(agents[0], &game, &visits);
+        play_ask(agents[1], &game, &value);
+        play_ask(agents[2], &game, &bound);
+        cr_expect(has_same_candidates(&visits, &value), "seed %d", (int)seed);
+        cr_expect(has_same_candidates(&visits, &bound), "seed %d", (int)seed);
+        cr_expect_eq(visits.candidate[0].visits, find_first(&visits, false)->visits);
+        cr_expect_float_eq(value.candidate[0].value, find_first(&value, true)->value, 0);
+        differ[0] += !moves_is_equal(visits.move, value.move);
+        differ[1] += !moves_is_equal(value.move, bound.move);
+        differ[2] += !moves_is_equal(bound.move, visits.move);
+    }
+    for (int i = 0; i < 3; i++) cr_expect_gt(differ[i], 0, "%d", i);
+}
+
 /* The arbiter. */
 
 /* The last tile is to be placed, two answers have the same numbers, and one of them gives the game
