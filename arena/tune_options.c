@@ -64,6 +64,41 @@ static const char TUNE_DOC[] =
     "--param worlds='1|2|4|8' --budget 4000 --out c.tune\n"
     "  bastide tune greedy --param follower_cost=0..3 --method spsa --out f.tune\n";
 
+/* An option that some methods have no use for. */
+typedef struct TuneOwned {
+    int key;          /* of the option */
+    const char *name; /* what a message calls it */
+    unsigned methods; /* bit m: method m uses it */
+    const char *kind; /* these methods, for a message */
+} TuneOwned;
+
+static const TuneOwned TUNE_OWNED[] = {
+    {KEY_RUNS, "--runs", 1U << TUNE_NTBEA | 1U << TUNE_GRID, "ntbea and grid"},
+    {KEY_K, "--k", 1U << TUNE_NTBEA, "ntbea"},
+    {KEY_BATCH, "--batch", 1U << TUNE_SPSA, "spsa"},
+    {KEY_C_END, "--c-end", 1U << TUNE_SPSA, "spsa"},
+    {KEY_R_END, "--r-end", 1U << TUNE_SPSA, "spsa"}};
+
+enum { TUNE_OWNED_COUNT = sizeof TUNE_OWNED / sizeof TUNE_OWNED[0] };
+
+/* Notes that an option was given; the method may come behind it. */
+static void tune_note_owned(int key, TuneArguments *arguments) {
+    for (int i = 0; i < TUNE_OWNED_COUNT; i++)
+        if (TUNE_OWNED[i].key == key) arguments->given |= 1U << i;
+}
+
+/* Whether the method uses all options that were given. */
+static bool tune_check_owned(const TuneArguments *arguments) {
+    const TuneMethod method = arguments->tune.method;
+    for (int i = 0; i < TUNE_OWNED_COUNT; i++) {
+        const TuneOwned *owned = &TUNE_OWNED[i];
+        if ((arguments->given >> i & 1) && !(owned->methods >> method & 1))
+            return error_set(arguments->error, "%s is of no use to --method %s: it belongs to %s",
+                             owned->name, TUNE_METHOD_NAME[method], owned->kind);
+    }
+    return true;
+}
+
 static bool tune_parse_number(int key, const char *text, TuneArguments *arguments) {
     TuneOptions *tune = &arguments->tune;
     Error *error = arguments->error;
@@ -152,6 +187,7 @@ static bool tune_settle(TuneArguments *arguments) {
     Error *error = arguments->error;
     AgentSpec opponent;
     if (!arguments->agent) return error_set(error, "found no agent: expected one");
+    if (!tune_check_owned(arguments)) return false;
     if (!space_init(&tune->space, arguments->agent, error)) return false;
     if (tune->opponent && !agent_parse_spec(&opponent, tune->opponent, error)) return false;
     if (tune->opponent && strlen(tune->opponent) >= AGENT_SPEC_SIZE)
@@ -167,6 +203,7 @@ static bool tune_settle(TuneArguments *arguments) {
 }
 
 static bool tune_parse(int key, char *text, TuneArguments *arguments) {
+    tune_note_owned(key, arguments);
     switch (key) {
     case KEY_BUDGET:
     case KEY_RUNS:

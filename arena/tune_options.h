@@ -18,6 +18,7 @@ typedef struct TuneArguments {
     const char *param[SPACE_AXES_MAX]; /* as typed, read when the agent is known */
     int params;                        /* of param */
     uint64_t confirm;                  /* blocks of the confirming match at most; 0: none */
+    unsigned given;                    /* options given that not every method uses, by bit */
     const char *plots;                 /* folder for them, or NULL */
     ReportFormat format;               /* of the results */
     Error *error;                      /* the first thing that is wrong */

@@ -28,6 +28,19 @@ refuse_tune 'spsa moves along ranges' mcts --method spsa --param 'worlds=1|2'
 refuse_tune 'expected at least 49' greedy --against random --method grid --budget 40 \
     --param farm_weight=0..1 --param follower_cost=0..3
 refuse_tune 'the nearest is "ntbea"' greedy --against random --method ntbae --param epsilon=0..1
+# Options that a method has no use for, before it and behind it.
+for case in 'ntbea --batch 4 spsa' 'ntbea --c-end 0.1 spsa' 'ntbea --r-end 0.1 spsa' \
+    'spsa --runs 2 ntbea and grid' 'spsa --k 0.5 ntbea' 'grid --k 0.5 ntbea' \
+    'grid --batch 4 spsa' 'grid --c-end 0.1 spsa' 'grid --r-end 0.1 spsa'; do
+    # shellcheck disable=SC2086 # words of a case
+    set -- $case
+    method=$1 option=$2 value=$3
+    shift 3
+    refuse_tune "$option is of no use to --method $method: it belongs to $*" greedy \
+        --against random --param epsilon=0..1 "$option" "$value" --method "$method"
+done
+refuse_tune '--batch is of no use to --method ntbea' greedy --against random \
+    --param epsilon=0..1 --batch 4
 
 # What a tuning prints, without what the clock says.
 answer() {
