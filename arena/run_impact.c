@@ -52,6 +52,9 @@ static bool impact_check(const ImpactArguments *arguments) {
     Error *error = arguments->shared.error;
     if (arguments->agent_count < 2)
         return error_set(error, "found %d agents: expected two", arguments->agent_count);
+    if (arguments->shared.has_rules &&
+        !vary_check_rules(&arguments->vary, arguments->shared.run.rules, error))
+        return false;
     if (arguments->shared.run.has_test)
         return error_set(error, "a sequential test is about one rule set: `bastide match` has it");
     return true;

@@ -155,6 +155,7 @@ static bool run_parse(int key, char *text, RunArguments *arguments) {
     Error *error = arguments->error;
     switch (key) {
     case KEY_RULES:
+        arguments->has_rules = true;
         run->rules = text;
         return true;
     case KEY_BLOCKS:

@@ -14,6 +14,7 @@
 
 typedef struct RunArguments {
     RunOptions run;             /* filled option by option */
+    bool has_rules;             /* --rules was given */
     bool has_blocks, has_decks; /* which of the two was given */
     bool has_elo, has_margin;   /* which hypotheses were given */
     bool has_model, has_rate;   /* whether --model was given; --alpha or --beta */

@@ -12,15 +12,20 @@
 static const char *const VARY_KEY[VARY_KEYS] = {"rules",      "players", "followers", "farms",
                                                 "small_city", "count",   "tiles"};
 
+static const char VARY_EXPECTED[] =
+    "expected rules, players, followers, farms, small_city, count or tiles";
+
 static const char *vary_find_key(const char *text, size_t length, Error *error) {
     for (int i = 0; i < VARY_KEYS; i++)
         if (strlen(VARY_KEY[i]) == length && memcmp(text, VARY_KEY[i], length) == 0)
             return VARY_KEY[i];
-    error_set(error,
-              "--vary %.*s: no such option, the nearest is '%s': expected rules, players, "
-              "followers, farms, small_city, count or tiles",
+    if (length == 0) {
+        error_set(error, "--vary \"%.60s\": a key is missing before '=': %s", text, VARY_EXPECTED);
+        return NULL;
+    }
+    error_set(error, "--vary %.*s: no such option, the nearest is '%s': %s",
               (int)(length < 40 ? length : 40), text,
-              name_find_nearest(VARY_KEY, VARY_KEYS, text, length));
+              name_find_nearest(VARY_KEY, VARY_KEYS, text, length), VARY_EXPECTED);
     return NULL;
 }
 
@@ -90,19 +95,28 @@ static int vary_find_axis(const Vary *vary, const char *option, size_t length) {
     return -1;
 }
 
+bool vary_check_rules(const Vary *vary, const char *rules, Error *error) {
+    if (vary_find_axis(vary, "rules", strlen("rules")) >= 0)
+        return error_set(
+            error,
+            "--rules \"%.60s\": --vary rules says the same: expected one of them; what "
+            "all variants share is varied with one value, such as --vary players=3",
+            rules);
+    for (const char *next = rules + strcspn(rules, ","); *next; next += strcspn(next, ",")) {
+        next++;
+        const int axis = vary_find_axis(vary, next, strcspn(next, "=,"));
+        if (axis >= 0)
+            return error_set(error,
+                             "--rules \"%.60s\": --vary %s sets %s too: expected one of them",
+                             rules, vary->axis[axis].key, vary->axis[axis].key);
+    }
+    return true;
+}
+
 bool vary_format_rules(const Vary *vary, int number, const char *rules, char text[VARY_TEXT_SIZE]) {
     const int renamed = vary_find_axis(vary, "rules", strlen("rules"));
-    const size_t name = strcspn(rules, ",");
-    int length = renamed >= 0
-                     ? snprintf(text, VARY_TEXT_SIZE, "%s", vary_get_value(vary, renamed, number))
-                     : snprintf(text, VARY_TEXT_SIZE, "%.*s", (int)name, rules);
-    for (const char *next = rules + name; *next && length < VARY_TEXT_SIZE;) {
-        const size_t size = strcspn(++next, ",");
-        if (vary_find_axis(vary, next, strcspn(next, "=,")) < 0)
-            length +=
-                snprintf(text + length, VARY_TEXT_SIZE - (size_t)length, ",%.*s", (int)size, next);
-        next += size;
-    }
+    int length = snprintf(text, VARY_TEXT_SIZE, "%s",
+                          renamed >= 0 ? vary_get_value(vary, renamed, number) : rules);
     for (int i = 0; i < vary->axes && length < VARY_TEXT_SIZE; i++)
         if (i != renamed)
             length += snprintf(text + length, VARY_TEXT_SIZE - (size_t)length, ",%s=%s",

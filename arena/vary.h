@@ -3,8 +3,8 @@
  * SPDX-License-Identifier: MIT
  *
  * With several keys every value of one meets every value of the others; the first variant has the
- * first value of each, and the last key changes fastest. A key that is varied takes the place of
- * the same option of the rule set. The key `rules` varies the name of the rule set itself.
+ * first value of each, and the last key changes fastest. The key `rules` varies the rule set
+ * itself. What is varied cannot be said by the rule set as typed too.
  */
 #ifndef ARENA_VARY_H
 #define ARENA_VARY_H
@@ -35,7 +35,11 @@ int vary_count(const Vary *vary);
 /* Writes what variant `number` changes: "farms=2" or "rules=base players=3". Returns text. */
 char *vary_format_label(const Vary *vary, int number, char text[VARY_TEXT_SIZE]);
 
-/* Writes a rule set as typed with the options of variant `number`. False if it is too long. */
+/* Whether a rule set as typed leaves open what is varied; else an error that names it. */
+bool vary_check_rules(const Vary *vary, const char *rules, Error *error);
+
+/* Writes a rule set as typed with the options of variant `number`; if the key `rules` is varied,
+ * its value instead of what was typed. False if it is too long. */
 bool vary_format_rules(const Vary *vary, int number, const char *rules, char text[VARY_TEXT_SIZE]);
 
 #endif

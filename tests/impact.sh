@@ -30,6 +30,9 @@ refuse_impact 'nearest: greedy' gredy random --vary farms=3,none
 refuse_impact 'nearest is "--vary"' greedy random --varry farms=3,none
 refuse_impact 'a sequential test' greedy random --vary farms=3,none --sprt elo0=0,elo1=10
 refuse_impact 'expected 2' greedy random --vary rules=base,fuer2 --vary players=2,3
+refuse_impact "a key is missing before '=': expected rules, players" greedy random --vary =3
+refuse_impact '--vary rules says the same' greedy random --vary rules=base,fuer2 --rules base
+refuse_impact '--vary farms sets farms too' greedy random --rules base,farms=1 --vary farms=3,none
 
 "$bastide" impact --help >out 2>err && grep -q 'bastide impact mcts' out
 report $? "--help shows an example"

@@ -21,14 +21,10 @@ static const struct {
 } VARIANTS[] = {
     {"base", {"farms=3,2,1,none"}, 0, "farms=3", "base,farms=3"},
     {"base", {"farms=3,2,1,none"}, 3, "farms=none", "base,farms=none"},
-    {"base,farms=1,followers=5", {"farms=3,2"}, 1, "farms=2", "base,followers=5,farms=2"},
+    {"base,followers=5", {"farms=3,2"}, 1, "farms=2", "base,followers=5,farms=2"},
     {"base", {"farms=3,1", "players=2,3,4"}, 4, "farms=1 players=3", "base,farms=1,players=3"},
-    {"base,players=2",
-     {"rules=base,count", "players=2,3"},
-     3,
-     "rules=count players=3",
-     "count,players=3"},
-    {"count,count=follow", {"count=free,follow"}, 0, "count=free", "count,count=free"},
+    {"base", {"rules=base,count", "players=2,3"}, 3, "rules=count players=3", "count,players=3"},
+    {"count", {"count=free,follow"}, 0, "count=free", "count,count=free"},
     {"base,farmss=1", {"farms=3,2"}, 1, "farms=2", "base,farmss=1,farms=2"},
     {"base,", {"farms=3,2"}, 0, "farms=3", "base,,farms=3"},
 };
@@ -56,6 +52,7 @@ static const struct {
     {{"farms=3,,1"}, "a value is empty"},
     {{"farms=3,1", "farms=2"}, "given twice"},
     {{"farms="}, "a value is empty"},
+    {{"=3"}, "a key is missing before '=': expected rules, players, followers, farms"},
     {{"farms=3,2,1,none", "followers=1,2,3,4,5,6,7,8,9"}, "36 variants, expected at most 32"},
 };
 
@@ -78,6 +75,36 @@ Test(impact, variations_that_make_no_sense_are_refused) {
     memset(longest, 'x', sizeof longest);
     longest[sizeof longest - 1] = '\0';
     cr_expect_not(vary_format_rules(&vary, 0, longest, text), "longer than there is room");
+}
+
+static const struct {
+    const char *rules;   /* as typed */
+    const char *vary;    /* what varies */
+    const char *message; /* NULL: they go together */
+} TOGETHER[] = {
+    {"base", "farms=3,1", NULL},
+    {"base,followers=5", "farms=3,1", NULL},
+    {"base,farmss=1", "farms=3,1", NULL},
+    {"base,", "farms=3,1", NULL},
+    {"base,players=3,", "farms=3,1", NULL},
+    {"base,farms=1", "farms=3,1", "--vary farms sets farms too"},
+    {"base,players=3,farms", "farms=3,1", "--vary farms sets farms too"},
+    {"count,count=follow,players=2", "count=free,follow", "--vary count sets count too"},
+    {"base", "rules=base,count", "--vary rules says the same"},
+    {"base,players=3", "rules=base,count", "--vary rules says the same"},
+};
+
+Test(impact, what_varies_is_not_said_by_the_rules_too) {
+    for (size_t i = 0; i < sizeof TOGETHER / sizeof TOGETHER[0]; i++) {
+        static Vary vary;
+        Error error = {""};
+        vary = (Vary){.axes = 0};
+        cr_assert(vary_add(&vary, TOGETHER[i].vary, &error), "%s", error.text);
+        cr_expect_eq(vary_check_rules(&vary, TOGETHER[i].rules, &error), !TOGETHER[i].message, "%s",
+                     TOGETHER[i].rules);
+        if (TOGETHER[i].message)
+            cr_expect(strstr(error.text, TOGETHER[i].message), "%s", error.text);
+    }
 }
 
 /* One game measured by hand. */
