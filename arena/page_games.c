@@ -85,7 +85,8 @@ static bool page_show_block(void *context, const MatchBlock *block) {
                              .thoughts = result->thoughts,
                              .candidates_max = CANDIDATES_SHOWN,
                              .run = part->number};
-    show->is_failed = result->moves && !viewer_print_game(part->page, &game, part->error);
+    show->is_failed = result->moves && !viewer_print_game(part->page, &game, part->error) &&
+                      !record_fail_game(part->run->path, result, part->error);
     return false;
 }
 

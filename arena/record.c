@@ -37,6 +37,39 @@ char *record_format_id(const GameResult *game, char text[RECORD_ID_SIZE]) {
     return text;
 }
 
+static bool record_check_candidate(const json_t *candidate, Error *error) {
+    return (json_array_size(candidate) == 3 && json_is_string(json_array_get(candidate, 0)) &&
+            json_is_integer(json_array_get(candidate, 1)) &&
+            json_is_number(json_array_get(candidate, 2))) ||
+           error_set(error, "thoughts: expected [\"MOVE\",visits,value]");
+}
+
+static bool record_check_thoughts(const json_t *thoughts, Error *error) {
+    size_t i, j;
+    json_t *entry, *candidate;
+    if (!json_is_array(thoughts)) return error_set(error, "thoughts: expected an array of JSON");
+    json_array_foreach(thoughts, i, entry) {
+        if (!json_is_array(entry)) return error_set(error, "thoughts: expected arrays");
+        json_array_foreach(entry, j,
+                           candidate) if (!record_check_candidate(candidate, error)) return false;
+    }
+    return true;
+}
+
+json_t *record_read_thoughts(const char *text, Error *error) {
+    json_t *thoughts = json_loads(text, 0, NULL);
+    if (record_check_thoughts(thoughts, error)) return thoughts;
+    json_decref(thoughts);
+    return NULL;
+}
+
+bool record_fail_game(const char *path, const GameResult *game, Error *error) {
+    char id[RECORD_ID_SIZE];
+    const Error reason = *error;
+    return error_set(error, "\"%.100s\": game %s: %.150s", path, record_format_id(game, id),
+                     reason.text);
+}
+
 /* The rule set and its options, one field each. Figures know neither farms nor cities: these are
  * written with their usual values, so that every record has the same fields. */
 static json_t *record_create_head(const Rules *rules, const GameResult *game) {

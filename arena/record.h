@@ -31,6 +31,14 @@ bool record_parse_id(const char *text, RecordId *id, Error *error);
 /* The name of a game. */
 char *record_format_id(const GameResult *game, char text[RECORD_ID_SIZE]);
 
+/* Puts the file and the game before an error that is about the game; returns false. */
+bool record_fail_game(const char *path, const GameResult *game, Error *error);
+
+/* Reads the thoughts that are kept of a game, an array with an entry for each decision of a seat:
+ * [["MOVE",visits,value],...] or []. To be released with json_decref; NULL and an error if they
+ * are no such array. */
+json_t *record_read_thoughts(const char *text, Error *error);
+
 /* The record of a game between agents `name`, in the order of the table; to be released with
  * json_decref. NULL if memory is short or a name is not UTF-8. */
 json_t *record_create(const Rules *rules, const char name[][AGENT_NAME_SIZE],

@@ -245,7 +245,8 @@ static bool replay_write_html(Replay *replay) {
                              .candidates_max = CANDIDATE_MAX,
                              .turn = (int)replay->turn,
                              .is_open = true};
-    bool is_written = viewer_print_page(memory, &game, replay->error);
+    bool is_written = viewer_print_page(memory, &game, replay->error) ||
+                      record_fail_game(replay->path, &replay->result, replay->error);
     if (fclose(memory) != 0 && is_written)
         is_written = error_set(replay->error, "memory is short for a page");
     is_written = is_written && show_write_text(replay->html, text, length, replay->error);

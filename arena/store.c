@@ -83,6 +83,17 @@ bool store_copy_text(sqlite3_stmt *row, int column, char *text, size_t size) {
     return true;
 }
 
+bool store_is_plain(const char *text) {
+    uint8_t before = 0;
+    for (; *text; before = (uint8_t)*text++) {
+        const uint8_t byte = (uint8_t)*text;
+        const bool is_upper_control =
+            byte >= 0x80 && byte < 0xa0 && (before < 0x80 || before == 0xc2);
+        if (byte < ' ' || byte == 0x7f || is_upper_control) return false;
+    }
+    return true;
+}
+
 Store *store_open_file(const char *path, int flags, Error *error) {
     Store *store = calloc(1, sizeof *store);
     if (!store) {

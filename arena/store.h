@@ -128,6 +128,10 @@ typedef struct StoreQuery {
  * False: the file could not be read or is damaged. */
 bool store_read(Store *store, const StoreQuery *query, Error *error);
 
+/* Whether every row of seats, moves and thoughts belongs to a game: rows that do not are never read
+ * with the games. */
+bool store_check_rows(Store *store, Error *error);
+
 /* The same block by block, for those who read several stores at once. Visitor and context of the
  * query are not used. NULL and an error if it cannot be. */
 typedef struct StoreReader StoreReader;

@@ -57,6 +57,10 @@ const char *store_format_digest(uint64_t value, char text[17]);
 /* Copies a text column; false if it is NULL or does not fit. */
 bool store_copy_text(sqlite3_stmt *row, int column, char *text, size_t size);
 
+/* Whether a text that is printed as it is has nothing in it that a terminal would obey: a control
+ * character, of ASCII or of those behind it (U+0080 to U+009F, or one such byte alone). */
+bool store_is_plain(const char *text);
+
 /* The key of a game: those of a run are in the order of match-ups, decks and seatings. */
 static inline int64_t store_game_id(uint32_t matchup, uint64_t deck, int seating) {
     return ((int64_t)matchup << 34) + 8 * (int64_t)deck + seating;

@@ -273,3 +273,19 @@ bool store_read(Store *store, const StoreQuery *query, Error *error) {
     store_destroy_reader(reader);
     return is_read;
 }
+
+bool store_check_rows(Store *store, Error *error) {
+    static const char *const tables[] = {"seat", "moves", "thought"};
+    for (int i = 0; i < 3; i++) {
+        char text[120];
+        int64_t strays = 0;
+        snprintf(text, sizeof text,
+                 "SELECT count(*) FROM %s WHERE game NOT IN (SELECT id FROM game)", tables[i]);
+        if (!store_ask(store, text, &strays, error)) return false;
+        if (strays == 0) continue;
+        snprintf(text, sizeof text, "its table %s has %lld row%s of games that it does not hold",
+                 tables[i], (long long)strays, strays == 1 ? "" : "s");
+        return store_fail_damaged(store, text, error);
+    }
+    return true;
+}

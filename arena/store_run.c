@@ -197,6 +197,22 @@ static bool store_check_digest(const Store *store, Error *error) {
            store_fail_damaged(store, "the description of its run does not match its digest", error);
 }
 
+/* Whether names, and all else of a run that is printed as it is, can be. */
+static bool store_check_texts(const Store *store, Error *error) {
+    const StoreRun *run = &store->run;
+    for (int i = 0; i < run->agents; i++)
+        if (!store_is_plain(run->name[i]) || !store_is_plain(run->spec[i]))
+            return error_set(error,
+                             "\"%.160s\" is damaged: the name or spec of agent %d holds bytes that "
+                             "cannot be printed: '%.60s'",
+                             store->path, i + 1, run->name[i]);
+    for (int v = 0; v < run->variants; v++)
+        if (!store_is_plain(run->variant[v].rules))
+            return store_fail_damaged(store, "its rules cannot be printed", error);
+    return (store_is_plain(run->version) && store_is_plain(run->signature)) ||
+           store_fail_damaged(store, "its version or signature cannot be printed", error);
+}
+
 bool store_load_run(Store *store, Error *error) {
     sqlite3_stmt *row = store_prepare(
         store, "SELECT digest, version, signature, seed, reproducible FROM run", error);
@@ -205,7 +221,8 @@ bool store_load_run(Store *store, Error *error) {
     sqlite3_finalize(row);
     if (!is_read) return store_fail_damaged(store, "its run is not described", error);
     return store_read_variants(store, error) && store_read_agents(store, error) &&
-           store_read_matchups(store, error) && store_check_digest(store, error);
+           store_read_matchups(store, error) && store_check_texts(store, error) &&
+           store_check_digest(store, error);
 }
 
 /* Copies a text from a little before the place where it differs from the other. */

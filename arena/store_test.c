@@ -44,7 +44,8 @@ static bool store_copy_test(sqlite3_stmt *row, StoreTest *test) {
     test->first = (uint64_t)first;
     test->deck = (uint64_t)deck;
     if (first < 0 || first > STORE_DECK_MAX ||
-        !store_copy_text(row, 0, test->settings, sizeof test->settings))
+        !store_copy_text(row, 0, test->settings, sizeof test->settings) ||
+        !store_is_plain(test->settings))
         return false;
     if (!accepted) return sqlite3_column_type(row, 3) == SQLITE_NULL;
     return test->accepted != SPRT_CONTINUE && deck >= first && deck <= STORE_DECK_MAX;

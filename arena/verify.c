@@ -165,6 +165,33 @@ static void verify_play_again(Match *match, const GameResult *game, Verdict *ver
         error_set(&verdict->error, "played again from its seeds it goes another way");
 }
 
+/* Whether what is kept besides the moves can be read; else the verdict is no longer good. */
+static void verify_thoughts(const char *path, const GameResult *game, Verdict *verdict) {
+    Error reason;
+    json_t *thoughts = game->thoughts ? record_read_thoughts(game->thoughts, &reason) : NULL;
+    if (game->thoughts && !thoughts)
+        verdict->is_ok = error_set(&verdict->error, "\"%.100s\": %.150s", path, reason.text);
+    json_decref(thoughts);
+}
+
+/* Checks a game that is kept with its moves, or can be played again. */
+static void verify_game(Verification *verification, const GameResult *game) {
+    char name[RECORD_ID_SIZE];
+    Verdict verdict;
+    if (game->moves)
+        check_game(verification->checker, verification->table, game, &verdict);
+    else
+        verify_play_again(verification->match, game, &verdict);
+    if (verdict.is_ok) verify_thoughts(verification->path, game, &verdict);
+    verification->checked++;
+    verification->wrong += !verdict.is_ok;
+    record_format_id(game, name);
+    if (verification->is_json)
+        verify_print_json(json_string(name), &verdict);
+    else if (!verdict.is_ok)
+        verify_print_text(name, &verdict);
+}
+
 static bool verify_create_table(Verification *verification, uint32_t matchup);
 
 static bool verify_block(void *context, const MatchBlock *block) {
@@ -174,23 +201,10 @@ static bool verify_block(void *context, const MatchBlock *block) {
         return false;
     for (int i = 0; i < block->count; i++) {
         const GameResult *game = &block->game[i];
-        char name[RECORD_ID_SIZE];
-        Verdict verdict;
-        if (!game->moves && !verification->match) {
-            verification->unknown++;
-            continue;
-        }
-        if (game->moves)
-            check_game(verification->checker, verification->table, game, &verdict);
+        if (game->moves || verification->match)
+            verify_game(verification, game);
         else
-            verify_play_again(verification->match, game, &verdict);
-        verification->checked++;
-        verification->wrong += !verdict.is_ok;
-        record_format_id(game, name);
-        if (verification->is_json)
-            verify_print_json(json_string(name), &verdict);
-        else if (!verdict.is_ok)
-            verify_print_text(name, &verdict);
+            verification->unknown++;
     }
     return true;
 }
@@ -249,7 +263,8 @@ static int verify_store(Verification *verification) {
                               .visitor = verify_block,
                               .context = verification};
     int status = EXIT_FAILED;
-    if (verify_create_table(verification, 0) &&
+    if (store_check_rows(verification->store, verification->error) &&
+        verify_create_table(verification, 0) &&
         store_read(verification->store, &query, verification->error) && verification->table)
         status = verify_count(verification);
     match_destroy(verification->match);

@@ -154,25 +154,6 @@ static void put_city(FILE *page, const ViewerData *data) {
 
 /* Candidates. */
 
-static bool check_candidate(const json_t *candidate, Error *error) {
-    return (json_array_size(candidate) == 3 && json_is_string(json_array_get(candidate, 0)) &&
-            json_is_integer(json_array_get(candidate, 1)) &&
-            json_is_number(json_array_get(candidate, 2))) ||
-           error_set(error, "thoughts: expected [\"MOVE\",visits,value]");
-}
-
-static bool check_thoughts(const json_t *thoughts, Error *error) {
-    size_t i, j;
-    json_t *entry, *candidate;
-    if (!json_is_array(thoughts)) return error_set(error, "thoughts: expected an array of JSON");
-    json_array_foreach(thoughts, i, entry) {
-        if (!json_is_array(entry)) return error_set(error, "thoughts: expected arrays");
-        json_array_foreach(entry, j,
-                           candidate) if (!check_candidate(candidate, error)) return false;
-    }
-    return true;
-}
-
 static void put_candidates(FILE *page, const json_t *entry, int count_max) {
     putc('[', page);
     for (int i = 0; i < count_max && (size_t)i < json_array_size(entry); i++) {
@@ -251,9 +232,9 @@ static void put_game(FILE *page, const ViewerGame *game, const ViewerData *data,
 
 bool viewer_print_game(FILE *page, const ViewerGame *game, Error *error) {
     ViewerData data;
-    json_t *thoughts = game->thoughts ? json_loads(game->thoughts, 0, NULL) : NULL;
-    bool is_good = !game->thoughts || check_thoughts(thoughts, error);
-    is_good = is_good && viewer_data_create(&data, game->rules, game->result->moves, error);
+    json_t *thoughts = game->thoughts ? record_read_thoughts(game->thoughts, error) : NULL;
+    const bool is_good = (thoughts || !game->thoughts) &&
+                         viewer_data_create(&data, game->rules, game->result->moves, error);
     if (is_good) {
         put_game(page, game, &data, thoughts);
         viewer_data_release(&data);

@@ -60,6 +60,60 @@ Test(store_damage, a_sheet_that_was_not_played_with_is_refused) {
     disk_close(&disk);
 }
 
+Test(store_damage, names_that_a_terminal_would_obey_are_refused) {
+    static const struct {
+        const char *change;
+        bool is_sound;
+    } cases[] = {
+        {"UPDATE agent SET name = char(27) || '[31mred' WHERE id = 1", false},
+        {"UPDATE agent SET name = 'two' || char(10) || 'lines' WHERE id = 0", false},
+        {"UPDATE agent SET name = 'x' || char(127) WHERE id = 0", false},
+        {"UPDATE agent SET name = 'x' || char(155) || '31m' WHERE id = 0", false},
+        {"UPDATE agent SET name = CAST(x'789b33316d' AS TEXT) WHERE id = 0", false},
+        {"UPDATE agent SET spec = spec || char(27) WHERE id = 0", false},
+        {"UPDATE run SET version = char(27) || '[31m'", false},
+        {"UPDATE variant SET rules = rules || char(27)", false},
+        {"UPDATE agent SET name = 'Grün 乙女 ÀŸ~' WHERE id = 1", true},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        Disk disk;
+        Error error;
+        disk_open(&disk, "base");
+        disk_play(&disk, KEEP_SCORES);
+        disk_change(&disk, cases[i].change);
+        Store *store = store_open(disk.path, &error);
+        cr_expect_eq(store != NULL, cases[i].is_sound, "%s", cases[i].change);
+        if (!store)
+            cr_expect(strstr(error.text, "is damaged") && strstr(error.text, "printed") &&
+                          !strchr(error.text, 27),
+                      "%s: %s", cases[i].change, error.text);
+        store_close(store);
+        disk_close(&disk);
+    }
+}
+
+/* Rows that no game leads to are never read with the games. */
+Test(store_damage, rows_of_no_game_are_refused) {
+    static const char *const tables[] = {"moves", "thought", "seat"};
+    for (int i = 0; i < 3; i++) {
+        Disk disk;
+        Error error;
+        char text[160];
+        disk_open(&disk, "base");
+        disk_play(&disk, KEEP_THOUGHTS);
+        disk_add(&disk);
+        cr_expect(store_check_rows(disk.store, &error), "%s", error.text);
+        snprintf(text, sizeof text, "UPDATE %s SET game = 999 WHERE game = 8", tables[i]);
+        disk_change(&disk, text);
+        disk_reopen(&disk);
+        cr_expect_not(store_check_rows(disk.store, &error), "%s", tables[i]);
+        snprintf(text, sizeof text, "is damaged: its table %s has %d row%s of games", tables[i],
+                 i < 2 ? 1 : 2, i < 2 ? "" : "s");
+        cr_expect(strstr(error.text, text), "%s", error.text);
+        disk_close(&disk);
+    }
+}
+
 /* What a spoilt file did. */
 typedef struct Spoilt {
     int refused, equal;
