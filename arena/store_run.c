@@ -225,30 +225,78 @@ bool store_load_run(Store *store, Error *error) {
            store_check_digest(store, error);
 }
 
-/* Copies a text from a little before the place where it differs from the other. */
-static void store_cut(const char *text, const char *other, char cut[DIFFERENCE_SIZE]) {
-    size_t same = 0;
-    while (text[same] && text[same] == other[same]) same++;
-    const size_t skipped = same > 20 && strlen(text) >= DIFFERENCE_SIZE ? same - 16 : 0;
-    snprintf(cut, DIFFERENCE_SIZE, "%s%s", skipped ? "~" : "", text + skipped);
+/* What lines of a configuration begin with, and what a message calls what they say. */
+static const struct {
+    const char *word, *name;
+} CONFIG_KIND[] = {{"rules", "rules"},
+                   {"sheet", "tile sheet"},
+                   {"seed", "seed"},
+                   {"agent", "agent"},
+                   {"matchup", "match-up"}};
+
+enum { CONFIG_KINDS = sizeof CONFIG_KIND / sizeof CONFIG_KIND[0] };
+
+static int store_find_kind(const char *line) {
+    int kind = 0;
+    while (kind < CONFIG_KINDS - 1 &&
+           strncmp(line, CONFIG_KIND[kind].word, strlen(CONFIG_KIND[kind].word)) != 0)
+        kind++;
+    return kind;
 }
 
-/* Says in what two runs differ first: a line of the configuration of each. */
+/* The line behind one; NULL behind the last. */
+static const char *store_next_line(const char *line) {
+    const char *next = strchr(line, '\n') + 1;
+    return *next ? next : NULL;
+}
+
+static bool store_is_same_line(const char *a, const char *b) {
+    const size_t length = strcspn(a, "\n");
+    return length == strcspn(b, "\n") && memcmp(a, b, length) == 0;
+}
+
+/* The first line that the other configuration has not; NULL if it has all. */
+static const char *store_find_new_line(const char *config, const char *other) {
+    for (const char *line = config; line; line = store_next_line(line)) {
+        const char *same = other;
+        while (same && !store_is_same_line(line, same)) same = store_next_line(same);
+        if (!same) return line;
+    }
+    return NULL;
+}
+
+/* Copies a line from a little before the place where it differs from the other. */
+static void store_cut(const char *line, const char *other, char cut[DIFFERENCE_SIZE]) {
+    size_t same = 0;
+    const size_t length = strcspn(line, "\n");
+    while (same < length && line[same] == other[same]) same++;
+    const size_t skipped = same > 20 && length >= DIFFERENCE_SIZE ? same - 16 : 0;
+    snprintf(cut, DIFFERENCE_SIZE, "%s%.*s", skipped ? "~" : "", (int)(length - skipped),
+             line + skipped);
+}
+
+/* Says what two runs have that the other has not: the first such line of each, or that there is
+ * none of its kind. Nothing if all lines are the same, in another order. */
 static void store_compare_config(const StoreRun *a, const StoreRun *b,
                                  char difference[2][DIFFERENCE_SIZE]) {
     char config[2][CONFIG_SIZE];
-    char *line[2] = {config[0], config[1]};
+    const char *line[2];
+    int kind[2];
     store_format_config(a, config[0]);
     store_format_config(b, config[1]);
-    for (;;) {
-        const size_t length[2] = {strcspn(line[0], "\n"), strcspn(line[1], "\n")};
-        const bool is_last = !line[0][length[0]] || !line[1][length[1]];
-        line[0][length[0]] = '\0';
-        line[1][length[1]] = '\0';
-        if (is_last || strcmp(line[0], line[1]) != 0) break;
-        for (int i = 0; i < 2; i++) line[i] += length[i] + 1;
+    for (int i = 0; i < 2; i++) {
+        line[i] = store_find_new_line(config[i], config[1 - i]);
+        kind[i] = line[i] ? store_find_kind(line[i]) : CONFIG_KINDS;
+        difference[i][0] = '\0';
     }
-    for (int i = 0; i < 2; i++) store_cut(line[i], line[1 - i], difference[i]);
+    const int first = kind[0] < kind[1] ? kind[0] : kind[1];
+    for (int i = 0; first < CONFIG_KINDS && i < 2; i++) {
+        const char *other = kind[1 - i] == first ? line[1 - i] : config[1 - i];
+        if (kind[i] == first)
+            store_cut(line[i], other, difference[i]);
+        else
+            snprintf(difference[i], DIFFERENCE_SIZE, "no such %s", CONFIG_KIND[first].name);
+    }
 }
 
 bool store_check_run(const Store *store, const StoreRun *asked, const char *asker, Error *error) {
@@ -261,7 +309,11 @@ bool store_check_run(const Store *store, const StoreRun *asked, const char *aske
                          store->path, run->signature, asker, asked->signature);
     if (strcmp(run->digest, asked->digest) == 0) return true;
     store_compare_config(run, asked, difference);
+    if (!difference[0][0])
+        return error_set(error,
+                         "\"%.60s\" holds another run: the same rules and agents in another order, "
+                         "digest %s; %.60s: digest %s",
+                         store->path, run->digest, asker, asked->digest);
     return error_set(error, "\"%.60s\" holds another run: %s, digest %s; %.60s: %s, digest %s",
-                     store->path, difference[0][0] ? difference[0] : "no such agent", run->digest,
-                     asker, difference[1][0] ? difference[1] : "no such agent", asked->digest);
+                     store->path, difference[0], run->digest, asker, difference[1], asked->digest);
 }

@@ -245,6 +245,51 @@ static void expect_refused(Disk *disk, const Table *table, const char *because) 
     cr_expect(strstr(error.text, because), "\"%s\" does not say \"%s\"", error.text, because);
 }
 
+/* Rules of the tables of a store; of those asked for; what is said to differ. */
+static const struct {
+    const char *stored[2], *asked[2];
+    const char *difference[2];
+} DIFFERENT[] = {
+    {{"base", "base,farms=none"},
+     {"base", NULL},
+     {"run: ~llowers=7,farms=none,small_city=4, digest", "asked for: no such rules, digest"}},
+    {{"base", NULL},
+     {"base", "base,farms=none"},
+     {": no such rules, digest", "asked for: ~llowers=7,farms=none,small_city=4, digest"}},
+    {{"base", "base,farms=none"},
+     {"base", "base,farms=1"},
+     {"farms=none,small_city=4, digest", "farms=1,small_city=2, digest"}},
+    {{"base", "base,farms=none"},
+     {"base,farms=none", "base"},
+     {"the same rules and agents in another order, digest", "asked for: digest"}},
+};
+
+Test(store, only_what_differs_is_named) {
+    for (size_t i = 0; i < sizeof DIFFERENT / sizeof DIFFERENT[0]; i++) {
+        Disk disk;
+        Error error;
+        const Table *stored[2], *asked[2];
+        int counts[2] = {0};
+        disk_open(&disk, "base");
+        store_close(disk.store);
+        unlink(disk.path);
+        for (int t = 0; t < 2; t++) {
+            if (DIFFERENT[i].stored[t])
+                stored[counts[0]++] = disk_make_table(DIFFERENT[i].stored[t], "random", 5);
+            if (DIFFERENT[i].asked[t])
+                asked[counts[1]++] = disk_make_table(DIFFERENT[i].asked[t], "random", 5);
+        }
+        disk.store = store_open_league(disk.path, stored, counts[0], "", &error);
+        cr_assert(disk.store, "%s", error.text);
+        cr_expect_null(store_open_league(disk.path, asked, counts[1], "", &error));
+        for (int side = 0; side < 2; side++)
+            cr_expect(strstr(error.text, DIFFERENT[i].difference[side]), "%s", error.text);
+        for (int t = 0; t < counts[0]; t++) match_destroy_table((Table *)stored[t]);
+        for (int t = 0; t < counts[1]; t++) match_destroy_table((Table *)asked[t]);
+        disk_close(&disk);
+    }
+}
+
 Test(store, another_configuration_is_refused) {
     Disk disk;
     disk_open(&disk, "base");
