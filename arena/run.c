@@ -149,6 +149,7 @@ Report run_get_report(const Run *run, int number) {
 }
 
 void run_say_how_to_go_on(const Run *run) {
+    if (run->is_unreadable) return; /* the same command would fail again */
     if (run->options.out)
         fprintf(stderr, "go on with:\n  %s\n", run->options.command);
     else if (!run->is_failed)

@@ -79,7 +79,8 @@ const RatingPairs *run_get_pairs(const Run *run);
 /* What the report of a match-up needs. */
 Report run_get_report(const Run *run, int number);
 
-/* Tells on stderr how to go on after a run that did not come to its end. */
+/* Tells on stderr how to go on after a run that did not come to its end; nothing if its store could
+ * not be read. */
 void run_say_how_to_go_on(const Run *run);
 
 #endif

@@ -176,12 +176,11 @@ static int impact_run(const ImpactArguments *arguments) {
     }
     Run *run = run_create(&arguments->shared.run, tables, variants, error);
     if (!run) return EXIT_FAILED;
-    int status = run_play(run, error);
-    if (status != EXIT_FAILED && !impact_report(arguments, run, tables, variants))
-        status = EXIT_FAILED;
-    if (status != EXIT_DONE) run_say_how_to_go_on(run);
+    const int status = run_play(run, error);
+    const bool is_shown = status == EXIT_FAILED || impact_report(arguments, run, tables, variants);
+    if (is_shown && status != EXIT_DONE) run_say_how_to_go_on(run);
     run_destroy(run);
-    return status;
+    return is_shown ? status : EXIT_FAILED;
 }
 
 int command_impact(int argc, char **argv, Error *error) {

@@ -54,7 +54,8 @@ static bool run_read_again(Run *run, RunMatchup *matchup, uint64_t last) {
                               .matchup = (uint32_t)(matchup - run->matchup),
                               .visitor = run_visit_again,
                               .context = &reading};
-    return store_read(run->store, &query, run->error) && !reading.is_failed;
+    run->is_unreadable = !store_read(run->store, &query, run->error);
+    return !run->is_unreadable && !reading.is_failed;
 }
 
 bool run_count_block(Run *run, RunMatchup *matchup, const MatchBlock *block) {

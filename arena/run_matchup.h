@@ -29,6 +29,7 @@ struct Run {
     Match **match;       /* games and agents by worker, then match-up; made when first needed */
     Progress progress;   /* what is said meanwhile */
     bool is_failed;      /* the store refused, or memory was short; see error */
+    bool is_unreadable;  /* likewise: its store could not be read */
     double seconds;      /* that the playing took */
     bool is_abandoned;   /* threads still use all this */
     Error *error;        /* why it failed */

@@ -70,7 +70,14 @@ refuse 1 'holds no game' replay one.db 9.0.0
 refuse 1 '4 variants of the rules' stats one.db
 refuse 1 '4 variants of the rules' stats one.db --by seat
 refuse 1 '4 variants of the rules' plan --from one.db --elo0 0 --elo1 5
-refuse 1 'holds another run' impact greedy random --vary farms=3,none --out one.db --blocks 1
+refuse 1 'another run: rules base,players=3,followers=7,farms=3,' impact greedy random \
+    --vary farms=3,none --out one.db --blocks 1 --seed 3
+grep -q 'asked for: no such rules, digest' err
+report $? "only the rules differ: that is said"
+cp one.db moves.db && sqlite3 moves.db "update moves set text = replace(text, '@', '#')"
+run_impact --blocks 12 --out moves.db >out 2>err
+[ $? -eq 1 ] && grep -q 'is damaged: .*do not match their digest' err && ! grep -q 'go on with' err
+report $? "damaged: it is not said how to go on"
 [ "$(sqlite3 one.db 'SELECT count(*) FROM standings')" -eq 8 ]
 report $? "standings are by variant"
 

@@ -152,6 +152,46 @@ Test(run, any_decks_that_were_there_before_change_no_decision) {
     }
 }
 
+/* Whether it is said how to go on with a run, on stderr. */
+static bool is_said_how_to_go_on(const Disk *disk, const Run *run) {
+    char path[PATH_SIZE + 16], said[80] = "";
+    snprintf(path, sizeof path, "%s/said", disk->folder);
+    cr_assert(freopen(path, "w", stderr));
+    run_say_how_to_go_on(run);
+    fflush(stderr);
+    FILE *file = fopen(path, "r");
+    cr_assert(file);
+    const bool is_said = fgets(said, sizeof said, file) != NULL;
+    fclose(file);
+    return is_said;
+}
+
+/* Deck 1 is missing; when it has been played, deck 2 is read again, and may be damaged by then. */
+Test(run, it_is_not_said_how_to_go_on_with_a_damaged_store) {
+    for (int is_damaged = 0; is_damaged < 2; is_damaged++) {
+        Disk disk;
+        Error error = {""};
+        disk_open(&disk, "base");
+        store_close(disk.store);
+        unlink(disk.path);
+        play_decks(disk.path, 0, 0);
+        play_decks(disk.path, 2, 2);
+        RunOptions options = make_options(disk.path, 1);
+        options.has_test = false;
+        options.last = 2;
+        Table *table = make_slow_table();
+        Run *run = run_create(&options, &table, 1, &error);
+        cr_assert(run, "%s", error.text);
+        if (is_damaged) disk_change(&disk, "UPDATE seat SET score = score + 1 WHERE game = 16");
+        cr_expect_eq(run_play(run, &error), is_damaged ? EXIT_FAILED : EXIT_DONE, "%s", error.text);
+        cr_expect_eq(strstr(error.text, "is damaged") != NULL, is_damaged, "%s", error.text);
+        cr_expect_eq(is_said_how_to_go_on(&disk, run), !is_damaged);
+        run_destroy(run);
+        disk.store = NULL;
+        disk_close(&disk);
+    }
+}
+
 Test(run, a_test_that_makes_no_sense_is_a_damaged_store) {
     static const char *const damage[] = {
         "UPDATE test SET accepted = 'h2'", "UPDATE test SET deck = NULL, first = 5",
