@@ -66,6 +66,21 @@ static bool run_init_ratings(Run *run) {
     return true;
 }
 
+/* Says which games of the store have less than is to be kept now. */
+static bool run_say_kept_less(const Run *run) {
+    const RunOptions *options = &run->options;
+    uint64_t games = 0;
+    if (!run->store || options->keep == KEEP_SCORES || options->is_quiet) return true;
+    if (!store_count_less(run->store, options->keep, &games, run->error)) return false;
+    if (games > 0)
+        fprintf(stderr,
+                "note: %llu games are in \"%s\" already without their %s, and stay as they are: "
+                "--keep is about new ones\n",
+                (unsigned long long)games, options->out,
+                options->keep == KEEP_THOUGHTS ? "thoughts" : "moves");
+    return true;
+}
+
 /* Opens the store and looks at what it has. */
 static bool run_open(Run *run) {
     const RunOptions *options = &run->options;
@@ -81,7 +96,7 @@ static bool run_open(Run *run) {
     if (!run_init_ratings(run) || !run_find_stored(run) || !run_list_jobs(run)) return false;
     for (int i = 0; i < run->matchups; i++)
         if (!run_keep_test(run, &run->matchup[i])) return false;
-    return !run->store || store_commit(run->store, false, run->error);
+    return !run->store || (store_commit(run->store, false, run->error) && run_say_kept_less(run));
 }
 
 Run *run_create(const RunOptions *options, Table *const *tables, int count, Error *error) {

@@ -132,6 +132,9 @@ bool store_read(Store *store, const StoreQuery *query, Error *error);
  * with the games. */
 bool store_check_rows(Store *store, Error *error);
 
+/* Counts the games that are kept without moves (keep: KEEP_MOVES) or thoughts (KEEP_THOUGHTS). */
+bool store_count_less(Store *store, MatchKeep keep, uint64_t *games, Error *error);
+
 /* The same block by block, for those who read several stores at once. Visitor and context of the
  * query are not used. NULL and an error if it cannot be. */
 typedef struct StoreReader StoreReader;

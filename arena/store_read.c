@@ -289,3 +289,15 @@ bool store_check_rows(Store *store, Error *error) {
     }
     return true;
 }
+
+bool store_count_less(Store *store, MatchKeep keep, uint64_t *games, Error *error) {
+    int64_t count = 0;
+    const bool is_read =
+        store_ask(store,
+                  keep == KEEP_THOUGHTS
+                      ? "SELECT count(*) FROM game WHERE id NOT IN (SELECT game FROM thought)"
+                      : "SELECT count(*) FROM game WHERE id NOT IN (SELECT game FROM moves)",
+                  &count, error);
+    *games = (uint64_t)count;
+    return is_read;
+}

@@ -188,6 +188,17 @@ match --blocks 12 --keep scores --out scores.db && ! "$bastide" export scores.db
 report $? "scores alone"
 accept '24 games: ok' verify scores.db
 refuse 1 'without its moves' replay scores.db 0.3.1
+go_on() {
+    "$bastide" match greedy random --seed 3 --out scores.db "$@" >out 2>err
+}
+go_on --blocks 13 --keep thoughts && [ "$(grep -c '^note: ' err)" -eq 1 ] &&
+    grep -q '^note: 24 games are in "scores.db" already without their thoughts, and stay' err
+report $? "games that were kept with less: said in one line"
+go_on --blocks 14 && grep -q '^note: 24 games are in "scores.db" already without their moves' err
+report $? "scores alone, and now moves: said"
+go_on --blocks 15 --keep thoughts --quiet && [ ! -s err ] && go_on --blocks 15 --keep scores &&
+    ! grep -q '^note: ' err
+report $? "nothing is said if it is to be quiet, or nothing is less"
 
 # --- records that are wrong ------------------------------------------------------------------------
 
