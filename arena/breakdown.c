@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena/plural.h"
 #include "arena/review.h"
 #include "arena/shards.h"
 #include "arena/store_test.h"
@@ -224,8 +225,8 @@ static void breakdown_print_shards(const Breakdown *breakdown) {
             printf("  too few pairs\n");
     }
     if (test->is_known)
-        printf("\nall        chi-square %.3f, %d degrees of freedom, p %.4f: %s\n",
-               test->chi_square, test->degrees, test->p,
+        printf("\nall        chi-square %.3f, %d degree%s of freedom, p %.4f: %s\n",
+               test->chi_square, test->degrees, plural(test->degrees), test->p,
                test->is_alarm ? "they differ by more than chance allows"
                               : "they differ no more than chance allows");
     else

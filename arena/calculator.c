@@ -9,6 +9,7 @@
 
 #include "arena/elo.h"
 #include "arena/options.h"
+#include "arena/plural.h"
 #include "arena/store.h"
 
 enum { COUNT_SIZE = 24 };
@@ -101,8 +102,8 @@ static void calculator_print_table(const CalculatorResult *result, FILE *stream)
     fprintf(stream, "pairs      %lld LL, %lld LD, %lld LW or DD, %lld DW, %lld WW\n",
             (long long)pairs[0], (long long)pairs[1], (long long)pairs[2], (long long)pairs[3],
             (long long)pairs[4]);
-    fprintf(stream, "games      %lld: %lld %s\n", (long long)result->elo.blocks * 2,
-            (long long)result->elo.blocks, result->elo.blocks == 1 ? "pair" : "pairs");
+    fprintf(stream, "games      %lld: %lld pair%s\n", (long long)result->elo.blocks * 2,
+            (long long)result->elo.blocks, plural(result->elo.blocks));
     if (result->score.is_known) {
         fprintf(stream, "score      %.3f %%, 95 %% interval %.3f .. %.3f %% (Wilson)\n",
                 100 * result->score.value, 100 * result->interval.low, 100 * result->interval.high);

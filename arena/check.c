@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena/plural.h"
 #include "arena/record.h"
 #include "engine/digest.h"
 
@@ -191,8 +192,8 @@ static bool check_whole(const Checker *checker, const json_t *record, Verdict *v
         return error_set(&verdict->error, "field \"offender\": a complete game has none");
     if (checker->game.decision != DECISION_OVER)
         return error_set(&verdict->error,
-                         "the game is not over, %d tiles are left: expected \"complete\":false",
-                         checker->game.bag_size);
+                         "the game is not over, %d tile%s left: expected \"complete\":false",
+                         checker->game.bag_size, checker->game.bag_size == 1 ? " is" : "s are");
     return check_points(checker, record, verdict) && check_winners(checker, record, verdict);
 }
 
@@ -290,14 +291,16 @@ static bool check_seat(const Checker *checker, const GameResult *game, int s, Er
 static bool check_ending(const CheckWalk *walk, const GameResult *result, Error *error) {
     const Game *game = &walk->checker->game;
     if (result->end == END_NORMAL && game->decision != DECISION_OVER)
-        return error_set(error, "stored as ended, but %d tiles are left", game->bag_size);
+        return error_set(error, "stored as ended, but %d tile%s left", game->bag_size,
+                         game->bag_size == 1 ? " is" : "s are");
     if (result->end != END_NORMAL && !check_was_asked(walk, result->offender))
         return error_set(error,
                          "stored as forfeited by seat %d, which was not asked after the last move",
                          result->offender);
     return (result->turns == game->turns && result->discarded == game->discarded) ||
-           error_set(error, "stored are %d turns and %d tiles discarded, by the rules %d and %d",
-                     result->turns, result->discarded, game->turns, game->discarded);
+           error_set(error, "stored are %d turn%s and %d tile%s discarded, by the rules %d and %d",
+                     result->turns, plural(result->turns), result->discarded,
+                     plural(result->discarded), game->turns, game->discarded);
 }
 
 void check_game(Checker *checker, const Table *table, const GameResult *game, Verdict *verdict) {

@@ -9,6 +9,7 @@
 
 #include "agents/clock.h"
 #include "arena/course.h"
+#include "arena/plural.h"
 #include "arena/rescore.h"
 
 static const double SAID_SECONDS = 10; /* between lines of progress */
@@ -181,7 +182,8 @@ static void impact_say(ImpactReading *reading) {
     const double now = clock_read_seconds();
     if (reading->impact->is_quiet || now - reading->said < SAID_SECONDS) return;
     reading->said = now;
-    fprintf(stderr, "%lld decks are compared\n", (long long)reading->impact->decks);
+    fprintf(stderr, "%lld deck%s compared\n", (long long)reading->impact->decks,
+            plural(reading->impact->decks));
 }
 
 static bool impact_read_decks(ImpactReading *reading, Store *store) {

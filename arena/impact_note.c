@@ -65,9 +65,9 @@ static void impact_format_general(const Impact *impact, int i, char text[IMPACT_
                  (long long)impact->decks);
     if (i == 1 && impact->mute > 0)
         snprintf(text, IMPACT_NOTE_SIZE,
-                 "%lld games are kept without moves: when farmers are put, followers in hand and "
+                 "%lld game%s kept without moves: when farmers are put, followers in hand and "
                  "leads cannot be said",
-                 (long long)impact->mute);
+                 (long long)impact->mute, impact->mute == 1 ? " is" : "s are");
     if (i == 2 && !impact->variant[0].table->is_reproducible)
         snprintf(text, IMPACT_NOTE_SIZE, "budgets are times: these games cannot be played again");
     if (i == 3 && impact->decks > 0)

@@ -4,6 +4,8 @@
  */
 #include "arena/league.h"
 
+#include "arena/plural.h"
+
 LeagueTotal league_sum_agent(const League *league, int agent) {
     LeagueTotal total = {0};
     for (int m = 0; m < league->matchups; m++)
@@ -71,9 +73,9 @@ static void league_print_head(const League *league, FILE *stream) {
         waiting += league->matchup[m].waiting;
         is_reproducible &= league->matchup[m].table->is_reproducible;
     }
-    fprintf(stream, "league of %d agents, %d match-ups\nrules      %s%s%s\n", league->agents,
-            league->matchups, table->rules.canonical, table->sheet_text ? ", tiles of " : "",
-            table->rules.tiles_path);
+    fprintf(stream, "league of %d agents, %d match-up%s\nrules      %s%s%s\n", league->agents,
+            league->matchups, plural(league->matchups), table->rules.canonical,
+            table->sheet_text ? ", tiles of " : "", table->rules.tiles_path);
     fprintf(stream, "seed       %llu, decks %llu..%llu", (unsigned long long)table->seed,
             (unsigned long long)first->first, (unsigned long long)first->last);
     if (first->shards > 1)
@@ -82,9 +84,8 @@ static void league_print_head(const League *league, FILE *stream) {
     fprintf(stream, "\ngames      %lld: pairs of games on common decks%s\n", (long long)blocks * 2,
             is_reproducible ? "" : "; budgets are times: not reproducible");
     if (waiting > 0)
-        fprintf(stream,
-                "waiting    %lld blocks are kept and not counted: a lower deck is missing\n",
-                (long long)waiting);
+        fprintf(stream, "waiting    %lld block%s kept and not counted: a lower deck is missing\n",
+                (long long)waiting, waiting == 1 ? " is" : "s are");
 }
 
 static void league_print_agent(const League *league, int agent, int width, FILE *stream) {
@@ -106,7 +107,8 @@ static void league_print_agent(const League *league, int agent, int width, FILE 
     fprintf(stream, " %7lld-%lld-%lld", (long long)total.wins, (long long)total.draws,
             (long long)total.losses);
     fprintf(stream, "  %7s", report_format_number(points, "%.2f", text));
-    if (total.forfeits > 0) fprintf(stream, "  %lld forfeits", (long long)total.forfeits);
+    if (total.forfeits > 0)
+        fprintf(stream, "  %lld forfeit%s", (long long)total.forfeits, plural(total.forfeits));
     fprintf(stream, "\n");
     if (rating_describe(&league->ratings, agent, remark)[0]) fprintf(stream, "     (%s)\n", remark);
 }

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "agents/clock.h"
+#include "arena/plural.h"
 #include "arena/record.h"
 
 enum { CONFLICTS_SHOWN = 20 };
@@ -192,8 +193,9 @@ static void merge_show(Merge *merge) {
     if (merge->options->is_quiet || now - merge->shown < (is_live ? LIVE_SECONDS : PLAIN_SECONDS))
         return;
     merge->shown = now;
-    fprintf(stderr, "%s%llu of %llu blocks, %.0f %%%s", is_live ? "\r\033[K" : "",
+    fprintf(stderr, "%s%llu of %llu block%s, %.0f %%%s", is_live ? "\r\033[K" : "",
             (unsigned long long)merge->blocks_read, (unsigned long long)merge->blocks_in,
+            plural((int64_t)merge->blocks_in),
             100.0 * (double)merge->blocks_read / (double)merge->blocks_in, is_live ? "" : "\n");
     fflush(stderr);
 }
@@ -225,15 +227,15 @@ static MergeEnd merge_join(Merge *merge) {
 /* Whether what was read may be kept. */
 static bool merge_judge(Merge *merge) {
     if (merge->conflicts > 0)
-        return error_set(merge->error,
-                         "%llu games are not the same in two inputs; nothing was merged",
-                         (unsigned long long)merge->conflicts);
+        return error_set(merge->error, "%llu game%s not the same in two inputs; nothing was merged",
+                         (unsigned long long)merge->conflicts,
+                         merge->conflicts == 1 ? " is" : "s are");
     merge->is_incomplete = merge->options->has_range && gaps_count(&merge->gaps) > 0;
     if (merge->is_incomplete)
         return error_set(
-            merge->error, "%llu blocks of the decks %llu..%llu are missing; nothing was merged",
-            (unsigned long long)gaps_count(&merge->gaps), (unsigned long long)merge->gaps.first,
-            (unsigned long long)merge->gaps.last);
+            merge->error, "%llu block%s of the decks %llu..%llu missing; nothing was merged",
+            (unsigned long long)gaps_count(&merge->gaps), plural((int64_t)gaps_count(&merge->gaps)),
+            (unsigned long long)merge->gaps.first, (unsigned long long)merge->gaps.last);
     return true;
 }
 

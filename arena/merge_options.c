@@ -9,6 +9,7 @@
 #include "arena/command.h"
 #include "arena/merge.h"
 #include "arena/options.h"
+#include "arena/plural.h"
 
 enum { KEY_BLOCKS = 256, KEY_DECKS, KEY_QUIET, ODD_SHOWN = 20 };
 
@@ -81,8 +82,8 @@ static void merge_print_test(const Merge *merge) {
         puts("shards     too few blocks for a test of whether the inputs differ");
         return;
     }
-    printf("shards     chi-square %.2f with %d degrees of freedom over %d inputs, p = %.3g: %s\n",
-           test->chi_square, test->degrees, test->tested, test->p,
+    printf("shards     chi-square %.2f with %d degree%s of freedom over %d inputs, p = %.3g: %s\n",
+           test->chi_square, test->degrees, plural(test->degrees), test->tested, test->p,
            test->is_alarm ? "they differ" : "no sign of a difference");
 }
 
@@ -93,9 +94,9 @@ static void merge_warn(const Merge *merge) {
         const ShardRow *row = &merge->row[i];
         if (!row->is_odd || shown++ == ODD_SHOWN) continue;
         fprintf(stderr,
-                "bastide merge: warning: \"%s\" was played differently: %lld blocks won, %lld "
+                "bastide merge: warning: \"%s\" was played differently: %lld block%s won, %lld "
                 "lost, %lld neither; by chance with p = %.2g\n",
-                merge->options->in[i], (long long)row->won, (long long)row->lost,
+                merge->options->in[i], (long long)row->won, plural(row->won), (long long)row->lost,
                 (long long)row->middle, row->p);
     }
     if (shown == 0)
@@ -103,8 +104,8 @@ static void merge_warn(const Merge *merge) {
 }
 
 static void merge_print(const Merge *merge) {
-    printf("merged     %d %s into %s\nblocks     %llu", merge->options->in_count,
-           merge->options->in_count == 1 ? "store" : "stores", merge->options->out,
+    printf("merged     %d store%s into %s\nblocks     %llu", merge->options->in_count,
+           plural(merge->options->in_count), merge->options->out,
            (unsigned long long)merge->blocks_out);
     if (merge->duplicates > 0)
         printf("; equal duplicates dropped: %llu", (unsigned long long)merge->duplicates);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "arena/page_plot.h"
+#include "arena/plural.h"
 
 bool page_plot_kinds(const PagePart *part) {
     PagePlot plot;
@@ -32,9 +33,9 @@ bool page_plot_kinds(const PagePart *part) {
     plot_end_data(&plot.plot);
     page_plot_say(&plot,
                   run->data->is_league
-                      ? "Means a game over %lld blocks without a forfeit, of all match-ups."
-                      : "Means a game with 95 %% intervals over %lld decks without a forfeit.",
-                  (long long)run->data->normal_blocks);
+                      ? "Means a game over %lld block%s without a forfeit, of all match-ups."
+                      : "Means a game with 95 %% intervals over %lld deck%s without a forfeit.",
+                  (long long)run->data->normal_blocks, plural(run->data->normal_blocks));
     page_plot_say_cut(&plot, shown);
     return page_plot_end(&plot, "kinds", kinds == 1 ? "Figures" : "Points by kind");
 }
@@ -86,8 +87,8 @@ static bool page_plot_ratings_of(const PagePart *part, const Ratings *ratings) {
     page_plot_say(&plot, "%s; intervals from standard errors clustered by deck.",
                   run->league ? "Ratings by Bradley and Terry" : "Worths by Plackett and Luce");
     if (known < run->agents)
-        page_plot_say(&plot, " %d of %d agents have no finite rating and no point.",
-                      run->agents - known, run->agents);
+        page_plot_say(&plot, " %d of %d agents %s no finite rating and no point.",
+                      run->agents - known, run->agents, run->agents - known == 1 ? "has" : "have");
     return page_plot_end(&plot, "ratings", "Ratings");
 }
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "arena/page_plot.h"
+#include "arena/plural.h"
 
 enum { BARS_MAX = 40 /* of a histogram, about */ };
 
@@ -75,11 +76,12 @@ bool page_plot_margins(const PagePart *part) {
     plot_set_number(&plot.plot, "high", mean.value + half);
     page_plot_label(&plot, 2);
     page_put_bars(&plot, width, games);
-    page_plot_say(&plot, "%lld games that ended normally. Mean %+.2f %s", (long long)games,
-                  mean.value, page_plot_unit(part));
+    page_plot_say(&plot, "%lld game%s that ended normally. Mean %+.2f %s", (long long)games,
+                  plural(games), mean.value, page_plot_unit(part));
     if (error.is_known)
-        page_plot_say(&plot, ", 95 %% interval %+.2f .. %+.2f over %lld decks.", mean.value - half,
-                      mean.value + half, (long long)data->lead_sum.count);
+        page_plot_say(&plot, ", 95 %% interval %+.2f .. %+.2f over %lld deck%s.", mean.value - half,
+                      mean.value + half, (long long)data->lead_sum.count,
+                      plural(data->lead_sum.count));
     else
         page_plot_say(&plot, data->is_league ? ", all match-ups together."
                                              : "; one deck says nothing of its error.");

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "arena/page_plot.h"
+#include "arena/plural.h"
 
 /* Mean, low end and high end. */
 static void page_put_band(const PagePlot *plot, int agent, int turn, int line) {
@@ -23,9 +24,9 @@ static void page_say_sample(PagePlot *plot) {
     const PageTurns *turns = plot->part->run->turns;
     page_plot_say(
         plot,
-        " From a sample of %d games (%d blocks, evenly spread over those without a forfeit),"
+        " From a sample of %d games (%d block%s, evenly spread over those without a forfeit),"
         " whose moves were replayed%s.",
-        turns->blocks * turns->rules->players, turns->blocks,
+        turns->blocks * turns->rules->players, turns->blocks, plural(turns->blocks),
         plot->part->run->data->is_league ? "" : "; bands are 95 % intervals over decks");
 }
 

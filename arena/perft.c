@@ -9,6 +9,7 @@
 
 #include "arena/command.h"
 #include "arena/options.h"
+#include "arena/plural.h"
 #include "engine/moves.h"
 
 enum { KEY_DECK = 256, DEPTH_MAX = 16 };
@@ -86,8 +87,8 @@ static bool perft_read_deck(const Perft *perft, const Rules *rules, uint8_t deck
         rest += length + 1;
     }
     return count >= (int)perft->depth ||
-           error_set(perft->error, "--deck has %d tiles: expected one for each of %d turns", count,
-                     (int)perft->depth);
+           error_set(perft->error, "--deck has %d tile%s: expected one for each of %d turns", count,
+                     plural(count), (int)perft->depth);
 }
 
 static int perft_count(const Perft *perft, const Rules *rules) {

@@ -10,6 +10,7 @@
 #include "arena/elo.h"
 #include "arena/forecast.h"
 #include "arena/options.h"
+#include "arena/plural.h"
 #include "arena/report.h"
 #include "arena/store.h"
 
@@ -169,9 +170,9 @@ static bool plan_use_pilot(const Plan *plan, Pilot *pilot) {
                       is_margin ? 2 : sample_count_steps(stats->players), pilot))
         return error_set(
             plan->error,
-            "\"%.200s\" has %lld blocks%s: expected two or more that differ, to measure "
+            "\"%.200s\" has %lld block%s%s: expected two or more that differ, to measure "
             "how much they spread",
-            plan->from, (long long)stats->blocks,
+            plan->from, (long long)stats->blocks, plural(stats->blocks),
             is_margin ? ", counting those with a forfeit" : "");
     pilot->duplicates = is_margin ? elo_margin_duplicates(stats) : elo_score_duplicates(stats);
     if (plan->test.model == SPRT_NORMALIZED) {

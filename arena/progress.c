@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "agents/clock.h"
+#include "arena/plural.h"
 
 enum { LINE_SIZE = 256 };
 
@@ -74,9 +75,9 @@ static void progress_format_test(const Progress *progress, char *text, size_t si
 static void progress_format(const Progress *progress, char line[LINE_SIZE]) {
     const double share =
         progress->blocks ? 100.0 * (double)progress->done / (double)progress->blocks : 100.0;
-    int length =
-        snprintf(line, LINE_SIZE, "%llu of %llu blocks, %.0f %%",
-                 (unsigned long long)progress->done, (unsigned long long)progress->blocks, share);
+    int length = snprintf(line, LINE_SIZE, "%llu of %llu block%s, %.0f %%",
+                          (unsigned long long)progress->done, (unsigned long long)progress->blocks,
+                          plural((int64_t)progress->blocks), share);
     length += progress_format_rate(progress, line + length, LINE_SIZE - (size_t)length);
     length += progress_format_score(progress, line + length, LINE_SIZE - (size_t)length);
     progress_format_test(progress, line + length, LINE_SIZE - (size_t)length);

@@ -9,6 +9,7 @@
 
 #include "arena/command.h"
 #include "arena/options.h"
+#include "arena/plural.h"
 #include "arena/record.h"
 #include "arena/show.h"
 #include "arena/store.h"
@@ -65,6 +66,18 @@ static bool replay_add_argument(Replay *replay, const char *text) {
     return record_parse_id(text, &replay->id, replay->error);
 }
 
+/* Whether the options go together, and nothing is missing. */
+static bool replay_check(const Replay *replay) {
+    const ShowOptions *show = &replay->show;
+    if (replay->html && show->svg)
+        return error_set(replay->error, "--html and --svg: expected one of them");
+    if (replay->html && (show->is_compact || show->has_colour))
+        return error_set(replay->error,
+                         "%s is about the terminal: expected no such option beside --html",
+                         show->is_compact ? "--compact" : "--color");
+    return replay->game || error_set(replay->error, "expected FILE and GAME, such as run.db 0.8.1");
+}
+
 static bool replay_parse(Replay *replay, int key, char *text) {
     switch (key) {
     case KEY_TURN:
@@ -77,10 +90,7 @@ static bool replay_parse(Replay *replay, int key, char *text) {
     case ARGP_KEY_ARG:
         return replay_add_argument(replay, text);
     case ARGP_KEY_END:
-        if (replay->html && replay->show.svg)
-            return error_set(replay->error, "--html and --svg: expected one of them");
-        return replay->game ||
-               error_set(replay->error, "expected FILE and GAME, such as run.db 0.8.1");
+        return replay_check(replay);
     default:
         return show_parse(&replay->show, key, text, replay->error);
     }
@@ -259,8 +269,9 @@ static bool replay_show(Replay *replay) {
     TextEnd end;
     const TextOptions options = {.finish = true, .visitor = replay_step, .context = replay};
     if (replay->has_turn && replay->turn > replay->result.turns)
-        return error_set(replay->error, "--turn %llu: game %.40s has %d turns",
-                         (unsigned long long)replay->turn, replay->game, replay->result.turns);
+        return error_set(replay->error, "--turn %llu: game %.40s has %d turn%s",
+                         (unsigned long long)replay->turn, replay->game, replay->result.turns,
+                         plural(replay->result.turns));
     if (replay->html) return replay_write_html(replay);
     game_init(&game, &replay->rules);
     replay->position = game;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "arena/options.h"
+#include "arena/plural.h"
 
 char *report_format_label(const Table *table, int agent, char label[REPORT_LABEL_SIZE]) {
     const char *name = table->agent[agent].name;
@@ -99,9 +100,9 @@ static void report_print_head(const Report *report, FILE *stream) {
     if (report->shards > 1)
         fprintf(stream, ", shard %llu/%llu", (unsigned long long)report->shard,
                 (unsigned long long)report->shards);
-    fprintf(stream, "\ngames      %lld: %lld %s with %d seatings each%s\n",
+    fprintf(stream, "\ngames      %lld: %lld deck%s with %d seatings each%s\n",
             (long long)report->stats->games, (long long)report->stats->blocks,
-            report->stats->blocks == 1 ? "deck" : "decks", table->rules.players,
+            plural(report->stats->blocks), table->rules.players,
             table->is_reproducible ? "" : "; budgets are times: not reproducible");
     if (report->waiting > 0)
         fprintf(stream, "waiting    %lld %s kept and not counted: a lower deck is missing\n",

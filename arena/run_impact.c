@@ -9,6 +9,7 @@
 #include "arena/command.h"
 #include "arena/impact.h"
 #include "arena/options.h"
+#include "arena/plural.h"
 #include "arena/run_options.h"
 
 enum { KEY_VARY = 256 };
@@ -51,7 +52,8 @@ static bool impact_add_agent(char *text, ImpactArguments *arguments) {
 static bool impact_check(const ImpactArguments *arguments) {
     Error *error = arguments->shared.error;
     if (arguments->agent_count < 2)
-        return error_set(error, "found %d agents: expected two", arguments->agent_count);
+        return error_set(error, "found %d agent%s: expected two", arguments->agent_count,
+                         plural(arguments->agent_count));
     if (arguments->shared.has_rules &&
         !vary_check_rules(&arguments->vary, arguments->shared.run.rules, error))
         return false;

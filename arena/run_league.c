@@ -9,6 +9,7 @@
 #include "arena/command.h"
 #include "arena/league.h"
 #include "arena/options.h"
+#include "arena/plural.h"
 #include "arena/run_options.h"
 
 enum { KEY_GAUNTLET = 256, KEY_VIRTUAL_DRAWS };
@@ -49,8 +50,8 @@ static bool league_check(const LeagueArguments *arguments) {
     const RunOptions *run = &arguments->shared.run;
     Error *error = arguments->shared.error;
     if (arguments->agent_count < 2)
-        return error_set(error, "found %d agents: expected 2 to %d", arguments->agent_count,
-                         STORE_AGENTS_MAX);
+        return error_set(error, "found %d agent%s: expected 2 to %d", arguments->agent_count,
+                         plural(arguments->agent_count), STORE_AGENTS_MAX);
     return !run->has_test || sprt_check(&run->test, 2, error);
 }
 

@@ -7,6 +7,7 @@
 
 #include "arena/command.h"
 #include "arena/options.h"
+#include "arena/plural.h"
 #include "arena/run_options.h"
 
 typedef struct MatchArguments {
@@ -35,8 +36,8 @@ static bool match_check(const MatchArguments *arguments) {
     const RunOptions *run = &arguments->shared.run;
     Error *error = arguments->shared.error;
     if (arguments->agent_count < 2)
-        return error_set(error, "found %d agents: expected 2 to %d", arguments->agent_count,
-                         SEAT_MAX);
+        return error_set(error, "found %d agent%s: expected 2 to %d", arguments->agent_count,
+                         plural(arguments->agent_count), SEAT_MAX);
     return !run->has_test || sprt_check(&run->test, arguments->agent_count, error);
 }
 

@@ -138,7 +138,7 @@ static bool run_check_test(RunArguments *arguments) {
                          arguments->has_elo ? "--sprt" : "--model");
     return !run->has_test || run->shards == 1 ||
            error_set(error,
-                     "a sequential test needs all decks in order, a shard has every %lluth: "
+                     "a sequential test needs all decks in order, a shard has one of every %llu: "
                      "expected --shard or a test; test the merged file",
                      (unsigned long long)run->shards);
 }

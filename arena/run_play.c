@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "arena/command.h"
+#include "arena/plural.h"
 #include "arena/processors.h"
 #include "arena/run_matchup.h"
 
@@ -121,8 +122,9 @@ static void run_say_threads(Run *run) {
     const int threads = run->threads * run_count_agent_threads(run);
     const int processors = processors_count();
     if (threads > processors)
-        progress_say(&run->progress, "%d threads on %d %s that this process may use: no faster",
-                     threads, processors, processors == 1 ? "processor" : "processors");
+        progress_say(&run->progress,
+                     "%d threads on %d processor%s that this process may use: no faster", threads,
+                     processors, plural(processors));
 }
 
 static void run_begin_progress(Run *run) {
@@ -136,8 +138,9 @@ static void run_begin_progress(Run *run) {
                                .every = run->options.report_every,
                                .is_quiet = run->options.is_quiet};
     if (run->found > 0)
-        progress_say(&run->progress, "%llu of %llu blocks are in \"%s\" already",
+        progress_say(&run->progress, "%llu of %llu block%s %s in \"%s\" already",
                      (unsigned long long)run->found, (unsigned long long)run->progress.blocks,
+                     plural((int64_t)run->progress.blocks), run->found == 1 ? "is" : "are",
                      run->options.out);
     if (run->jobs > 0) run_say_threads(run);
     progress_begin(&run->progress);

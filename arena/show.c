@@ -23,6 +23,7 @@ bool show_parse(ShowOptions *options, int key, const char *text, Error *error) {
         options->is_compact = true;
         return true;
     default:
+        options->has_colour = true;
         options->colour = SHOW_ALWAYS;
         return !text ||
                options_parse_choice("--color", "auto|always|never", text, &options->colour, error);

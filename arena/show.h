@@ -13,6 +13,7 @@
 /* The options of every command that draws. */
 typedef struct ShowOptions {
     int colour;      /* ShowColour */
+    bool has_colour; /* it was given */
     bool is_compact; /* 5 x 3 characters a tile */
     const char *svg; /* file to write, or NULL */
 } ShowOptions;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena/plural.h"
 #include "arena/store_file.h"
 
 struct StoreReader {
@@ -284,7 +285,7 @@ bool store_check_rows(Store *store, Error *error) {
         if (!store_ask(store, text, &strays, error)) return false;
         if (strays == 0) continue;
         snprintf(text, sizeof text, "its table %s has %lld row%s of games that it does not hold",
-                 tables[i], (long long)strays, strays == 1 ? "" : "s");
+                 tables[i], (long long)strays, plural(strays));
         return store_fail_damaged(store, text, error);
     }
     return true;

@@ -10,6 +10,7 @@
 
 #include "arena/command.h"
 #include "arena/match.h"
+#include "arena/plural.h"
 #include "arena/pool.h"
 #include "arena/tune_play.h"
 
@@ -70,9 +71,9 @@ bool tune_check(const TuneOptions *options, Error *error) {
                                                             : tune_count_at_once(options);
     if (search < needed)
         return error_set(error,
-                         "a budget of %" PRIu64 " blocks leaves %" PRIu64
+                         "a budget of %" PRIu64 " block%s leaves %" PRIu64
                          " for the search: expected at least %" PRIu64,
-                         options->budget, search, needed);
+                         options->budget, plural((int64_t)options->budget), search, needed);
     return true;
 }
 

@@ -11,6 +11,7 @@
 
 #include "agents/clock.h"
 #include "arena/command.h"
+#include "arena/plural.h"
 #include "arena/pool.h"
 #include "arena/stats.h"
 
@@ -67,8 +68,9 @@ static bool tune_tick(void *context) {
     if (tune->options->is_quiet || now - tune->shown < SHOW_SECONDS || played == 0) return true;
     tune->shown = now;
     const double rate = (double)played / (now - tune->began);
-    fprintf(stderr, "%" PRIu64 " of %" PRIu64 " blocks, %.1f blocks/s, %.0f s left\n", done,
-            tune->options->budget, rate, (double)(tune->options->budget - done) / rate);
+    fprintf(stderr, "%" PRIu64 " of %" PRIu64 " block%s, %.1f blocks/s, %.0f s left\n", done,
+            tune->options->budget, plural((int64_t)tune->options->budget), rate,
+            (double)(tune->options->budget - done) / rate);
     return true;
 }
 

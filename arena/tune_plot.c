@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "arena/plot.h"
+#include "arena/plural.h"
 #include "arena/store.h"
 
 /* Sizes of a panel, and of the title above all. */
@@ -26,10 +27,10 @@ static void tune_plot_set_texts(const TuneReport *report, const Plot *plot, int 
     char title[160];
     const double columns = ceil(sqrt(panels));
     const double rows = ceil(panels / columns);
-    snprintf(title, sizeof title, "%.60s%s against %.40s, %s, %" PRIu64 " blocks",
+    snprintf(title, sizeof title, "%.60s%s against %.40s, %s, %" PRIu64 " block%s",
              options->space.agent, strlen(options->space.agent) > 60 ? "…" : "",
              options->opponent ? options->opponent : "itself", TUNE_METHOD_NAME[options->method],
-             report->result->trials);
+             report->result->trials, plural((int64_t)report->result->trials));
     plot_set_text(plot, "title", title);
     plot_set_number(plot, "axes", options->space.axes);
     plot_set_number(plot, "plot_columns", columns);

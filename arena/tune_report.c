@@ -6,6 +6,8 @@
 
 #include <inttypes.h>
 
+#include "arena/plural.h"
+
 /* "  52.3 ± 1.2 %", the error left out if it is not known. */
 static void tune_report_print_score(const StatsSum *sum, FILE *stream) {
     const Estimate error = stats_error(sum, SURVEY_UNIT);
@@ -43,8 +45,8 @@ static void tune_report_print_walk(const TuneReport *report, FILE *stream) {
 void tune_report_print_table(const TuneReport *report, FILE *stream) {
     const TuneOptions *options = report->options;
     const TuneResult *result = report->result;
-    fprintf(stream, "%s by %s, %" PRIu64 " blocks%s\n", options->space.agent,
-            TUNE_METHOD_NAME[options->method], result->trials,
+    fprintf(stream, "%s by %s, %" PRIu64 " block%s%s\n", options->space.agent,
+            TUNE_METHOD_NAME[options->method], result->trials, plural((int64_t)result->trials),
             tune_is_reproducible(options) ? "" : "; budgets are times: not reproducible");
     if (options->method == TUNE_SPSA)
         tune_report_print_walk(report, stream);
@@ -57,7 +59,8 @@ void tune_report_print_table(const TuneReport *report, FILE *stream) {
         fputs("  ", stream);
         if (candidate->race.count > 0) {
             tune_report_print_score(&candidate->race, stream);
-            fprintf(stream, " of %" PRId64 " blocks  ", candidate->race.count);
+            fprintf(stream, " of %" PRId64 " block%s  ", candidate->race.count,
+                    plural(candidate->race.count));
         }
         fprintf(stream, "%s\n", candidate->spec);
     }

@@ -6,6 +6,7 @@
 
 #include "agents/clock.h"
 #include "arena/match.h"
+#include "arena/plural.h"
 #include "arena/processors.h"
 #include "arena/tune_options.h"
 
@@ -23,29 +24,34 @@ static void tune_say_axis(const TuneOptions *tune, int number) {
 static void tune_say_method(const TuneOptions *tune) {
     const uint64_t points = space_count_points(&tune->space);
     const uint64_t search = tune_count_search(tune);
-    if (tune->method != TUNE_SPSA) fprintf(stderr, "space      %" PRIu64 " points\n", points);
+    if (tune->method != TUNE_SPSA)
+        fprintf(stderr, "space      %" PRIu64 " point%s\n", points, plural((int64_t)points));
     fprintf(stderr, "method     %s", TUNE_METHOD_NAME[tune->method]);
     if (tune->method == TUNE_NTBEA)
-        fprintf(stderr, ": %" PRIu64 " runs of %" PRIu64 " blocks, k %g", tune->runs,
-                search / tune->runs, tune->k);
+        fprintf(stderr, ": %" PRIu64 " run%s of %" PRIu64 " block%s, k %g", tune->runs,
+                plural((int64_t)tune->runs), search / tune->runs,
+                plural((int64_t)(search / tune->runs)), tune->k);
     if (tune->method == TUNE_SPSA)
-        fprintf(stderr, ": %" PRIu64 " pairs a step, c_end %g, r_end %g", tune->batch, tune->c_end,
-                tune->r_end);
+        fprintf(stderr, ": %" PRIu64 " pair%s a step, c_end %g, r_end %g", tune->batch,
+                plural((int64_t)tune->batch), tune->c_end, tune->r_end);
     if (tune->method == TUNE_GRID)
-        fprintf(stderr, ": every point on %" PRIu64 " decks", search / points);
-    fprintf(stderr, "\nbudget     %" PRIu64 " blocks: %" PRIu64 " to search, %" PRIu64 " to race\n",
-            tune->budget, search, tune->budget - search);
+        fprintf(stderr, ": every point on %" PRIu64 " deck%s", search / points,
+                plural((int64_t)(search / points)));
+    fprintf(stderr,
+            "\nbudget     %" PRIu64 " block%s: %" PRIu64 " to search, %" PRIu64 " to race\n",
+            tune->budget, plural((int64_t)tune->budget), search, tune->budget - search);
 }
 
 static void tune_say_workers(const TuneOptions *tune) {
     const int processors = processors_count();
     const int hungriest = tune_count_agent_threads(tune);
-    fprintf(stderr, "workers    %d, on %d %s", tune->threads, processors,
-            processors == 1 ? "processor" : "processors");
+    fprintf(stderr, "workers    %d, on %d processor%s", tune->threads, processors,
+            plural(processors));
     if (hungriest > 1) fprintf(stderr, "; an agent has up to %d threads of its own", hungriest);
     if (tune_count_at_once(tune) < (uint64_t)tune->threads)
-        fprintf(stderr, "; %s plays only %" PRIu64 " blocks at one time",
-                TUNE_METHOD_NAME[tune->method], tune_count_at_once(tune));
+        fprintf(stderr, "; %s plays only %" PRIu64 " block%s at one time",
+                TUNE_METHOD_NAME[tune->method], tune_count_at_once(tune),
+                plural((int64_t)tune_count_at_once(tune)));
     fputc('\n', stderr);
 }
 
@@ -103,9 +109,10 @@ void tune_say_plan(const TuneArguments *arguments) {
     tune_say_method(tune);
     if (arguments->confirm > 0)
         fprintf(stderr,
-                "confirm    at most %" PRIu64 " blocks on fresh decks: Elo 0 or 20 above the agent "
+                "confirm    at most %" PRIu64
+                " block%s on fresh decks: Elo 0 or 20 above the agent "
                 "as typed\n",
-                arguments->confirm);
+                arguments->confirm, plural((int64_t)arguments->confirm));
     if (!tune_is_reproducible(tune))
         fputs("           budgets are times: not reproducible\n", stderr);
     fprintf(stderr, "file       %s\n", tune->out ? tune->out : "none: nothing is kept");

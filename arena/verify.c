@@ -14,6 +14,7 @@
 #include "arena/check.h"
 #include "arena/command.h"
 #include "arena/options.h"
+#include "arena/plural.h"
 #include "arena/program.h"
 #include "arena/record.h"
 #include "arena/store.h"
@@ -242,14 +243,15 @@ static bool verify_create_table(Verification *verification, uint32_t matchup) {
 
 static int verify_count(const Verification *verification) {
     if (!verification->is_json)
-        printf("%llu games: %s", (unsigned long long)verification->checked,
-               verification->wrong > 0 ? "" : "ok\n");
+        printf("%llu game%s: %s", (unsigned long long)verification->checked,
+               plural((int64_t)verification->checked), verification->wrong > 0 ? "" : "ok\n");
     if (!verification->is_json && verification->wrong > 0)
         printf("%llu wrong\n", (unsigned long long)verification->wrong);
     if (verification->unknown > 0) {
         error_set(verification->error,
-                  "%llu games are kept without moves and cannot be played again: %.200s",
-                  (unsigned long long)verification->unknown, verification->obstacle.text);
+                  "%llu game%s kept without moves and cannot be played again: %.200s",
+                  (unsigned long long)verification->unknown,
+                  verification->unknown == 1 ? " is" : "s are", verification->obstacle.text);
         return EXIT_FAILED;
     }
     return verification->wrong > 0 ? EXIT_FAILED : EXIT_DONE;

@@ -168,6 +168,12 @@ report $? "the export is right"
 accept 'won' replay t2.db 0.3.1
 accept '  20  2 greedy ' replay t2.db 0.3.1 --turn 20 --compact
 refuse 1 'it is not written over' replay t2.db 0.3.1 --html t2.db
+refuse 2 '--compact is about the terminal' replay t2.db 0.3.1 --html game.html --compact
+for when in '' =never =auto; do
+    refuse 2 '--color is about the terminal' replay t2.db 0.3.1 "--color$when" --html game.html
+done
+[ ! -e game.html ]
+report $? "no page was made"
 ! "$bastide" replay t2.db 0.3.1 --svg t2.db >out 2>err && grep -q 'it is not written over' err
 report $? "a picture is not written over its store"
 accept '' stats t2.db
@@ -199,6 +205,22 @@ report $? "scores alone, and now moves: said"
 go_on --blocks 15 --keep thoughts --quiet && [ ! -s err ] && go_on --blocks 15 --keep scores &&
     ! grep -q '^note: ' err
 report $? "nothing is said if it is to be quiet, or nothing is less"
+
+# --- one of a kind, and more -----------------------------------------------------------------------
+
+refuse 2 'found 0 agents: expected 2 to 5' match
+refuse 2 'found 1 agent: expected 2 to 5' match greedy
+refuse 2 'has one of every 2: expected --shard or a test' match greedy random --shard 0/2 --sprt elo0=0,elo1=9
+refuse 2 '--deck has 1 tile: expected one for each of 2 turns' perft base 2 --deck D
+s='' are=is
+for blocks in 1 2; do
+    "$bastide" match random random --blocks $blocks --out few.db --report-every 1 >out 2>err
+    grep -q "^$blocks of $blocks block$s, 100 %" err && grep -q ": $blocks deck$s with 2 seatings each" out &&
+        "$bastide" match random random --blocks $blocks --out few.db >out 2>err &&
+        grep -q "^$blocks of $blocks block$s $are in \"few.db\" already" err
+    report $? "$blocks of $blocks block$s"
+    s=s are=are
+done
 
 # --- records that are wrong ------------------------------------------------------------------------
 

@@ -24,7 +24,7 @@ refuse_impact 'are the same rules' greedy random --vary farms=3,3
 refuse_impact 'are the same rules' greedy random --vary farms=3,2 --vary followers=7,7
 refuse_impact 'given twice' greedy random --vary farms=3,2 --vary farms=1,none
 refuse_impact 'at most 32' greedy random --vary farms=3,2,1,none --vary followers=1,2,3,4,5,6,7,8,9
-refuse_impact 'expected two' greedy --vary farms=3,none
+refuse_impact 'found 1 agent: expected two' greedy --vary farms=3,none
 refuse_impact 'one too many' greedy random random --vary farms=3,none
 refuse_impact 'nearest: greedy' gredy random --vary farms=3,none
 refuse_impact 'nearest is "--vary"' greedy random --varry farms=3,none

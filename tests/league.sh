@@ -16,7 +16,7 @@ refuse_league() {
 pool="random few@random-follower places@random:over=placement"
 league() { "$bastide" league $pool --quiet "$@" >out 2>err; }
 
-refuse_league 'found 1 agents: expected 2 to 32' random
+refuse_league 'found 1 agent: expected 2 to 32' random
 refuse_league 'one too many: a league has 2 to 32' $(yes random | head -n 33)
 refuse_league 'nearest: random' random rondom
 refuse_league '--virtual-draws "x"' random random --virtual-draws x
@@ -56,6 +56,8 @@ report $? "all games are as the slow rules say, and as their seeds"
     --out match.db >out 2>err && "$bastide" export match.db >match.jsonl &&
     grep '"game":"2\.' whole.jsonl | sed 's/"game":"2/"game":"0/' | cmp -s - match.jsonl
 report $? "a match-up plays what a match plays, on the same decks"
+"$bastide" league greedy random --blocks 1 --quiet >out 2>err && grep -q 'league of 2 agents, 1 match-up$' out
+report $? "two agents have one match-up"
 
 "$bastide" league random places@random:over=placement few@random-follower --quiet --blocks 2 \
     --out whole.db >out 2>err

@@ -220,7 +220,7 @@ Test(merge, games_that_are_not_the_same_are_refused) {
     void (*const harmless[])(MatchBlock *) = {change_time, drop_moves};
     for (int i = 0; i < 3; i++) {
         cr_expect_eq(merge_changed(forged[i], &merge, &error), MERGE_FAILED, "%d", i);
-        cr_expect(strstr(error.text, "1 games are not the same"), "%s", error.text);
+        cr_expect(strstr(error.text, "1 game is not the same"), "%s", error.text);
         cr_expect_eq(merge.conflicts, 1);
     }
     for (int i = 0; i < 2; i++) {
