@@ -4,6 +4,8 @@
  */
 #include "arena/course.h"
 
+#include "arena/record.h"
+
 typedef struct CourseReading {
     Course *course; /* that fills */
     int leader;     /* seat that was alone in the lead last, or -1 */
@@ -48,14 +50,11 @@ static bool course_step(void *context, const TextStep *step) {
 
 bool course_read(Course *course, const Rules *rules, const GameResult *game, Error *error) {
     Game position;
-    TextEnd end;
     CourseReading reading = {.course = course, .leader = -1};
     const TextOptions options = {.finish = true, .visitor = course_step, .context = &reading};
     *course = (Course){0};
     game_init(&position, rules);
-    if (!text_replay(&position, game->moves, &options, &end))
-        return error_set(error, "game %u.%llu.%d: token %d: %.200s", game->matchup,
-                         (unsigned long long)game->deck, game->seating, end.token, end.error.text);
+    if (!record_replay(&position, game, &options, error)) return false;
     const int leader = course_find_leader(&position);
     course->is_overtaken = leader >= 0 && !(game_list_winners(&position) >> leader & 1);
     return true;

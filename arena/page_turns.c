@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-#include "engine/text.h"
+#include "arena/record.h"
 
 typedef int32_t PageLines[SEAT_MAX][PAGE_LINES];
 
@@ -67,14 +67,10 @@ static bool page_turns_step(void *context, const TextStep *step) {
 static bool page_turns_replay(PageReplay *replay, const Rules *rules, const GameResult *result,
                               Error *error) {
     Game game;
-    TextEnd end;
     const TextOptions options = {.finish = true, .visitor = page_turns_step, .context = replay};
     *replay = (PageReplay){.players = rules->players, .leader = -1};
     game_init(&game, rules);
-    if (!text_replay(&game, result->moves, &options, &end))
-        return error_set(error, "game %u.%llu.%d: token %d: %.160s", result->matchup,
-                         (unsigned long long)result->deck, result->seating, end.token,
-                         end.error.text);
+    if (!record_replay(&game, result, &options, error)) return false;
     page_turns_note(replay, &game);
     return true;
 }

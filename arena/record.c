@@ -63,6 +63,15 @@ json_t *record_read_thoughts(const char *text, Error *error) {
     return NULL;
 }
 
+bool record_replay(Game *position, const GameResult *game, const TextOptions *options,
+                   Error *error) {
+    TextEnd end;
+    char id[RECORD_ID_SIZE];
+    return text_replay(position, game->moves, options, &end) ||
+           error_set(error, "game %s: token %d: %.200s", record_format_id(game, id), end.token,
+                     end.error.text);
+}
+
 bool record_fail_game(const char *path, const GameResult *game, Error *error) {
     char id[RECORD_ID_SIZE];
     const Error reason = *error;

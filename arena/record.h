@@ -16,6 +16,7 @@
 #include <jansson.h>
 
 #include "arena/match.h"
+#include "engine/text.h"
 
 typedef struct RecordId {
     uint32_t matchup; /* number of the match-up in its run */
@@ -33,6 +34,11 @@ char *record_format_id(const GameResult *game, char text[RECORD_ID_SIZE]);
 
 /* Puts the file and the game before an error that is about the game; returns false. */
 bool record_fail_game(const char *path, const GameResult *game, Error *error);
+
+/* Plays the moves that are kept of a game on `position`, fresh from game_init. False and
+ * an error that names the game and the token if they are not legal. */
+bool record_replay(Game *position, const GameResult *game, const TextOptions *options,
+                   Error *error);
 
 /* Reads the thoughts that are kept of a game, an array with an entry for each decision of a seat:
  * [["MOVE",visits,value],...] or []. To be released with json_decref; NULL and an error if they

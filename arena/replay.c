@@ -266,7 +266,6 @@ static bool replay_write_html(Replay *replay) {
 
 static bool replay_show(Replay *replay) {
     Game game;
-    TextEnd end;
     const TextOptions options = {.finish = true, .visitor = replay_step, .context = replay};
     if (replay->has_turn && replay->turn > replay->result.turns)
         return error_set(replay->error, "--turn %llu: game %.40s has %d turn%s",
@@ -276,9 +275,7 @@ static bool replay_show(Replay *replay) {
     game_init(&game, &replay->rules);
     replay->position = game;
     replay_print_head(replay);
-    if (!text_replay(&game, replay->result.moves, &options, &end))
-        return error_set(replay->error, "game %.40s: token %d: %.200s", replay->game, end.token,
-                         end.error.text);
+    if (!record_replay(&game, &replay->result, &options, replay->error)) return false;
     replay_end_turn(replay);
     if (replay->show.svg)
         return show_write_svg(replay->show.svg, replay_paint, replay, replay->error);

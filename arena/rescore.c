@@ -7,6 +7,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "arena/record.h"
+
 bool rescore_is_possible(const Rules *recorded, const Rules *other) {
     return strcmp(recorded->name, other->name) == 0 && recorded->scoring == SCORING_CLASSIC &&
            recorded->sheet_digest == other->sheet_digest && recorded->players == other->players &&
@@ -24,12 +26,9 @@ void rescore_init(Rescore *rescore, const Rules *recorded, const Rules *other) {
 bool rescore_game(const Rescore *rescore, const GameResult *game, GameResult *paid, Error *error) {
     Game position;
     Score score;
-    TextEnd end;
     const TextOptions options = {.finish = true};
     game_init(&position, &rescore->play);
-    if (!text_replay(&position, game->moves, &options, &end))
-        return error_set(error, "game %u.%llu.%d: token %d: %.200s", game->matchup,
-                         (unsigned long long)game->deck, game->seating, end.token, end.error.text);
+    if (!record_replay(&position, game, &options, error)) return false;
     position.rules = &rescore->pay;
     game_score(&position, &score);
     *paid = *game;
