@@ -121,8 +121,8 @@ static bool replay_find(void *context, const MatchBlock *block) {
         return true;
     replay->result = block->game[replay->id.seating];
     replay->is_found = true;
-    replay->is_short =
-        !replay_copy_text(&replay->result.moves) | !replay_copy_text(&replay->result.thoughts);
+    replay->is_short = !replay_copy_text(&replay->result.moves);
+    replay->is_short |= !replay_copy_text(&replay->result.thoughts); /* both are to be freed */
     return false;
 }
 
