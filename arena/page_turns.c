@@ -99,7 +99,12 @@ bool page_turns_add_block(PageTurns *turns, const GameResult *games, PagePick pi
     const int n = turns->rules->players;
     PageReplay *replay = malloc(sizeof *replay);
     PageLines *sum = calloc(TILE_MAX + 1, sizeof *sum); /* by turn and agent of the table */
-    bool is_done = (replay && sum) || error_set(error, "memory is short");
+    bool is_done = true;
+    if (!replay || !sum) {
+        free(replay);
+        free(sum);
+        return error_set(error, "memory is short");
+    }
     for (int g = 0; is_done && g < n; g++) {
         is_done = page_turns_replay(replay, turns->rules, &games[g], error);
         if (!is_done) break;
