@@ -66,18 +66,18 @@ static const char TUNE_DOC[] =
 
 /* An option that some methods have no use for. */
 typedef struct TuneOwned {
-    int key;          /* of the option */
-    const char *name; /* what a message calls it */
-    unsigned methods; /* bit m: method m uses it */
-    const char *kind; /* these methods, for a message */
+    const char *name;   /* what a message calls it */
+    const char *owners; /* these methods, for a message */
+    int key;            /* of the option */
+    unsigned methods;   /* bit m: method m uses it */
 } TuneOwned;
 
 static const TuneOwned TUNE_OWNED[] = {
-    {KEY_RUNS, "--runs", 1U << TUNE_NTBEA | 1U << TUNE_GRID, "ntbea and grid"},
-    {KEY_K, "--k", 1U << TUNE_NTBEA, "ntbea"},
-    {KEY_BATCH, "--batch", 1U << TUNE_SPSA, "spsa"},
-    {KEY_C_END, "--c-end", 1U << TUNE_SPSA, "spsa"},
-    {KEY_R_END, "--r-end", 1U << TUNE_SPSA, "spsa"}};
+    {"--runs", "ntbea and grid", KEY_RUNS, 1U << TUNE_NTBEA | 1U << TUNE_GRID},
+    {"--k", "ntbea", KEY_K, 1U << TUNE_NTBEA},
+    {"--batch", "spsa", KEY_BATCH, 1U << TUNE_SPSA},
+    {"--c-end", "spsa", KEY_C_END, 1U << TUNE_SPSA},
+    {"--r-end", "spsa", KEY_R_END, 1U << TUNE_SPSA}};
 
 enum { TUNE_OWNED_COUNT = sizeof TUNE_OWNED / sizeof TUNE_OWNED[0] };
 
@@ -94,7 +94,7 @@ static bool tune_check_owned(const TuneArguments *arguments) {
         const TuneOwned *owned = &TUNE_OWNED[i];
         if ((arguments->given >> i & 1) && !(owned->methods >> method & 1))
             return error_set(arguments->error, "%s is of no use to --method %s: it belongs to %s",
-                             owned->name, TUNE_METHOD_NAME[method], owned->kind);
+                             owned->name, TUNE_METHOD_NAME[method], owned->owners);
     }
     return true;
 }
