@@ -21,15 +21,14 @@ static bool options_is_end(const struct argp_option *option) {
     return !option || (!option->name && !option->doc);
 }
 
-/* Lists the long options of a command and of its children; returns how many. */
-static int options_list(const struct argp *argp, const struct argp_option *list[NAMES_MAX]) {
-    int count = 0;
+/* Appends the long options of a command and of its children, and of theirs, to a list of `count`;
+ * returns how many it has then. */
+static int options_list(const struct argp *argp, const struct argp_option *list[NAMES_MAX],
+                        int count) {
     for (const struct argp_option *known = argp->options; !options_is_end(known); known++)
         if (known->name && count < NAMES_MAX) list[count++] = known;
     for (const struct argp_child *child = argp->children; child && child->argp; child++)
-        for (const struct argp_option *known = child->argp->options; !options_is_end(known);
-             known++)
-            if (known->name && count < NAMES_MAX) list[count++] = known;
+        count = options_list(child->argp, list, count);
     return count;
 }
 
@@ -39,7 +38,7 @@ static const struct argp_option *options_find(const struct argp *argp, const cha
                                               size_t length) {
     const struct argp_option *list[NAMES_MAX];
     const struct argp_option *found = NULL;
-    const int count = options_list(argp, list);
+    const int count = options_list(argp, list, 0);
     int fitting = 0;
     for (int i = 0; i < count; i++) {
         if (strncmp(list[i]->name, option, length) != 0) continue;
@@ -61,7 +60,7 @@ static bool options_refuse(const struct argp *argp, const char *word, Error *err
     const struct argp_option *list[NAMES_MAX];
     const char *names[NAMES_MAX + 2] = {"help", "version"};
     const char *option = word + strspn(word, "-");
-    const int count = options_list(argp, list);
+    const int count = options_list(argp, list, 0);
     for (int i = 0; i < count; i++) names[2 + i] = list[i]->name;
     return error_set(error, "unknown option \"%.60s\"; the nearest is \"--%s\"", word,
                      name_find_nearest(names, 2 + count, option, strcspn(option, "=")));

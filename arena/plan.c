@@ -12,9 +12,10 @@
 #include "arena/options.h"
 #include "arena/plural.h"
 #include "arena/report.h"
+#include "arena/sprt_arguments.h"
 #include "arena/store.h"
 
-enum { KEY_ELO0 = 256, KEY_ELO1, KEY_MARGIN, KEY_MODEL, KEY_ALPHA, KEY_BETA, KEY_FROM, KEY_FORMAT };
+enum { KEY_ELO0 = 256, KEY_ELO1, KEY_FROM, KEY_FORMAT };
 
 enum {
     PILOT_MIN = 2,     /* blocks without which nothing can be measured */
@@ -26,11 +27,13 @@ enum {
 static const double VARIANCE_ASSUMED = 0.25 / 2;
 
 typedef struct Plan {
-    SprtOptions test;         /* hypotheses and error rates */
-    bool has_elo1, has_other; /* seen so far: --elo1; --elo0 or --model */
-    const char *from;         /* store of a pilot run, or NULL */
-    ReportFormat format;      /* of the answer */
-    Error *error;             /* the first thing that is wrong */
+    SprtArguments sprt;      /* as typed, but for --elo0 and --elo1 */
+    SprtOptions test;        /* hypotheses and error rates, when all is read */
+    bool has_elo0, has_elo1; /* seen so far */
+    double elo[2];           /* of these */
+    const char *from;        /* store of a pilot run, or NULL */
+    ReportFormat format;     /* of the answer */
+    Error *error;            /* the first thing that is wrong */
 } Plan;
 
 /* What is known of a block before the test. */
@@ -61,11 +64,6 @@ typedef struct PlanResult {
 static const struct argp_option PLAN_OPTION[] = {
     {"elo0", KEY_ELO0, "E", 0, "First hypothesis: no better than this (default 0)", 0},
     {"elo1", KEY_ELO1, "E", 0, "Second hypothesis: at least as good as this", 0},
-    {"sprt-margin", KEY_MARGIN, "M0,M1", 0, "Hypotheses in points a game instead (needs --from)",
-     0},
-    {"model", KEY_MODEL, "MODEL", 0, "Elo is logistic (default) or normalized", 0},
-    {"alpha", KEY_ALPHA, "P", 0, "Chance to accept h1 where h0 holds (default 0.05)", 0},
-    {"beta", KEY_BETA, "P", 0, "Chance to accept h0 where h1 holds (default 0.05)", 0},
     {"from", KEY_FROM, "FILE", 0, "Measure the spread of blocks in the store of a pilot run", 0},
     {"format", KEY_FORMAT, "FORM", 0, "table (default), csv or json", 0},
     {0}};
@@ -83,24 +81,24 @@ static const char PLAN_DOC[] =
 
 static bool plan_parse_elo(int key, const char *text, Plan *plan) {
     const OptionReal number = {key == KEY_ELO0 ? "--elo0" : "--elo1", -SPRT_ELO_MAX, SPRT_ELO_MAX};
-    if (key == KEY_ELO0)
-        plan->has_other = true;
-    else
-        plan->has_elo1 = true;
-    return options_parse_real(number, text, key == KEY_ELO0 ? &plan->test.h0 : &plan->test.h1,
-                              plan->error);
+    *(key == KEY_ELO0 ? &plan->has_elo0 : &plan->has_elo1) = true;
+    return options_parse_real(number, text, &plan->elo[key == KEY_ELO1], plan->error);
 }
 
 /* Whether what was given fits together. */
-static bool plan_check(const Plan *plan) {
-    const bool is_margin = plan->test.model == SPRT_MARGIN;
-    if (is_margin && (plan->has_elo1 || plan->has_other))
+static bool plan_check(Plan *plan) {
+    const bool is_margin = plan->sprt.has_margin;
+    plan->test = plan->sprt.test;
+    if (is_margin && (plan->has_elo0 || plan->has_elo1 || plan->sprt.has_model))
         return error_set(plan->error, "--sprt-margin takes the place of --elo0, --elo1 and "
                                       "--model: expected one of both");
     if (is_margin)
         return plan->from || error_set(plan->error, "--sprt-margin needs --from FILE: how much "
                                                     "margins spread must be measured");
     if (!plan->has_elo1) return error_set(plan->error, "expected --elo1 E, such as --elo1 20");
+    plan->test.h0 = plan->elo[0];
+    plan->test.h1 = plan->elo[1];
+    if (plan->sprt.has_model) plan->test.model = plan->sprt.model;
     return plan->test.h0 < plan->test.h1 ||
            error_set(plan->error, "expected --elo0 below --elo1, found %g and %g", plan->test.h0,
                      plan->test.h1);
@@ -111,15 +109,6 @@ static bool plan_parse(int key, char *text, Plan *plan) {
     case KEY_ELO0:
     case KEY_ELO1:
         return plan_parse_elo(key, text, plan);
-    case KEY_MARGIN:
-        return sprt_parse_margin(text, &plan->test, plan->error);
-    case KEY_MODEL:
-        plan->has_other = true;
-        return sprt_parse_model(text, &plan->test.model, plan->error);
-    case KEY_ALPHA:
-        return sprt_parse_rate("--alpha", text, &plan->test.alpha, plan->error);
-    case KEY_BETA:
-        return sprt_parse_rate("--beta", text, &plan->test.beta, plan->error);
     case KEY_FROM:
         plan->from = text;
         return true;
@@ -133,14 +122,18 @@ static bool plan_parse(int key, char *text, Plan *plan) {
 }
 
 static error_t plan_parse_option(int key, char *text, struct argp_state *state) {
+    Plan *plan = state->input;
+    if (key == ARGP_KEY_INIT) state->child_inputs[0] = &plan->sprt;
     const bool is_mine =
         (key >= KEY_ELO0 && key <= KEY_FORMAT) || key == ARGP_KEY_ARG || key == ARGP_KEY_END;
     if (!is_mine) return ARGP_ERR_UNKNOWN;
-    return plan_parse(key, text, state->input) ? 0 : EINVAL;
+    return plan_parse(key, text, plan) ? 0 : EINVAL;
 }
 
+static const struct argp_child PLAN_CHILDREN[] = {{&SPRT_SCALE_ARGP, 0, NULL, 0}, {0}};
+
 static const struct argp PLAN_ARGP = {
-    PLAN_OPTION, plan_parse_option, "--elo1 E", PLAN_DOC, NULL, NULL, NULL};
+    PLAN_OPTION, plan_parse_option, "--elo1 E", PLAN_DOC, PLAN_CHILDREN, NULL, NULL};
 
 static bool plan_count_block(void *context, const MatchBlock *block) {
     Pilot *pilot = context;
@@ -316,7 +309,7 @@ static int plan_run(const Plan *plan) {
 }
 
 int command_plan(int argc, char **argv, Error *error) {
-    Plan plan = {.test = sprt_default_options(), .error = error};
+    Plan plan = {.sprt = sprt_default_arguments(error), .error = error};
     const int status = options_parse(&PLAN_ARGP, argc, argv, &plan, error);
     return status == EXIT_DONE ? plan_run(&plan) : status;
 }

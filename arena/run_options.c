@@ -20,11 +20,6 @@ enum {
     KEY_DECKS,
     KEY_SHARD,
     KEY_SEED,
-    KEY_SPRT,
-    KEY_MODEL,
-    KEY_SPRT_MARGIN,
-    KEY_ALPHA,
-    KEY_BETA,
     KEY_THREADS,
     KEY_OUT,
     KEY_KEEP,
@@ -39,13 +34,6 @@ static const struct argp_option RUN_OPTION[] = {
     {"decks", KEY_DECKS, "A..B", 0, "Play the decks A to B instead", 0},
     {"shard", KEY_SHARD, "I/N", 0, "Of those, only the decks with number = I modulo N", 0},
     {"seed", KEY_SEED, "S", 0, "Seed of the run (default 1)", 0},
-    {"sprt", KEY_SPRT, "elo0=A,elo1=B", 0,
-     "Stop when a sequential test has decided between an Elo of A and of B for the first agent", 0},
-    {"model", KEY_MODEL, "MODEL", 0, "That Elo is logistic (default) or normalized", 0},
-    {"sprt-margin", KEY_SPRT_MARGIN, "A,B", 0,
-     "The same between margins of A and of B points a game", 0},
-    {"alpha", KEY_ALPHA, "P", 0, "Chance to accept B where A is true (default 0.05)", 0},
-    {"beta", KEY_BETA, "P", 0, "Chance to accept A where B is true (default 0.05)", 0},
     {"threads", KEY_THREADS, "T", 0, "Games at one time (default: what the processors allow)", 0},
     {"out", KEY_OUT, "FILE", 0, "Keep the games in this store, or go on with it", 0},
     {"keep", KEY_KEEP, "WHAT", 0,
@@ -105,39 +93,14 @@ static bool run_parse_keep(const char *text, RunOptions *run, Error *error) {
     return true;
 }
 
-static bool run_parse_test(int key, const char *text, RunArguments *arguments) {
-    SprtOptions *test = &arguments->run.test;
-    Error *error = arguments->error;
-    switch (key) {
-    case KEY_SPRT:
-        arguments->has_elo = true;
-        return sprt_parse_elo(text, test, error);
-    case KEY_SPRT_MARGIN:
-        arguments->has_margin = true;
-        return sprt_parse_margin(text, test, error);
-    case KEY_MODEL:
-        arguments->has_model = true;
-        return sprt_parse_model(text, &test->model, error);
-    default:
-        arguments->has_rate = true;
-        return key == KEY_ALPHA ? sprt_parse_rate("--alpha", text, &test->alpha, error)
-                                : sprt_parse_rate("--beta", text, &test->beta, error);
-    }
-}
-
 /* Whether the options of a test go together. */
 static bool run_check_test(RunArguments *arguments) {
     RunOptions *run = &arguments->run;
-    Error *error = arguments->error;
-    run->has_test = arguments->has_elo || arguments->has_margin;
-    if (!run->has_test && (arguments->has_model || arguments->has_rate))
-        return error_set(error, "--model, --alpha and --beta are about a test: expected --sprt or "
-                                "--sprt-margin too");
-    if (arguments->has_margin && (arguments->has_elo || arguments->has_model))
-        return error_set(error, "--sprt-margin is a test of points: expected no %s beside it",
-                         arguments->has_elo ? "--sprt" : "--model");
+    if (!sprt_settle(&arguments->sprt)) return false;
+    run->has_test = sprt_is_asked(&arguments->sprt);
+    run->test = arguments->sprt.test;
     return !run->has_test || run->shards == 1 ||
-           error_set(error,
+           error_set(arguments->error,
                      "a sequential test needs all decks in order, a shard has one of every %llu: "
                      "expected --shard or a test; test the merged file",
                      (unsigned long long)run->shards);
@@ -184,28 +147,30 @@ static bool run_parse(int key, char *text, RunArguments *arguments) {
         return run_parse_keep(text, run, error);
     case KEY_FORMAT:
         return report_parse_format(text, &run->format, error);
-    case ARGP_KEY_END:
-        return run_check(arguments);
     default:
-        return run_parse_test(key, text, arguments);
+        return run_check(arguments);
     }
 }
 
 static error_t run_parse_option(int key, char *text, struct argp_state *state) {
+    RunArguments *arguments = state->input;
+    if (key == ARGP_KEY_INIT) state->child_inputs[0] = &arguments->sprt;
     const bool is_mine = (key >= KEY_RULES && key <= KEY_REPORT_EVERY) || key == ARGP_KEY_END;
     if (!is_mine) return ARGP_ERR_UNKNOWN;
-    return run_parse(key, text, state->input) ? 0 : EINVAL;
+    return run_parse(key, text, arguments) ? 0 : EINVAL;
 }
 
-const struct argp RUN_ARGP = {RUN_OPTION, run_parse_option, NULL, NULL, NULL, NULL, NULL};
+static const struct argp_child RUN_CHILDREN[] = {{&SPRT_ARGP, 0, NULL, 0}, {0}};
+
+const struct argp RUN_ARGP = {RUN_OPTION, run_parse_option, NULL, NULL, RUN_CHILDREN, NULL, NULL};
 
 RunArguments run_default_arguments(const char *command, Error *error) {
     return (RunArguments){.run = {.rules = "base",
                                   .seed = 1,
                                   .last = BLOCKS_DEFAULT - 1,
                                   .shards = 1,
-                                  .test = sprt_default_options(),
                                   .keep = KEEP_MOVES,
                                   .command = command},
+                          .sprt = sprt_default_arguments(error),
                           .error = error};
 }

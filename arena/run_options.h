@@ -11,13 +11,13 @@
 #include <argp.h>
 
 #include "arena/run.h"
+#include "arena/sprt_arguments.h"
 
 typedef struct RunArguments {
     RunOptions run;             /* filled option by option */
     bool has_rules;             /* --rules was given */
     bool has_blocks, has_decks; /* which of the two was given */
-    bool has_elo, has_margin;   /* which hypotheses were given */
-    bool has_model, has_rate;   /* whether --model was given; --alpha or --beta */
+    SprtArguments sprt;         /* the test; settled into `run` */
     Error *error;               /* the first thing that is wrong */
 } RunArguments;
 

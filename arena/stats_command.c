@@ -11,43 +11,26 @@
 #include "arena/league.h"
 #include "arena/options.h"
 #include "arena/review.h"
+#include "arena/sprt_arguments.h"
 #include "arena/store.h"
 
-enum {
-    KEY_PAIRS = 256,
-    KEY_SPRT,
-    KEY_MARGIN,
-    KEY_MODEL,
-    KEY_ALPHA,
-    KEY_BETA,
-    KEY_BY,
-    KEY_SHARDS,
-    KEY_FORMAT
-};
+enum { KEY_PAIRS = 256, KEY_BY, KEY_SHARDS, KEY_FORMAT };
 
 typedef struct StatsCommand {
-    const char *path;        /* of the store, or NULL */
-    bool has_pairs;          /* the calculator was asked for */
-    int64_t pairs[5];        /* its counts */
-    bool has_elo, has_model; /* seen so far: --sprt, --model */
-    SprtOptions test;        /* hypotheses and error rates */
-    SprtModel model;         /* of --model */
-    bool has_by;             /* seen so far: --by */
-    bool has_rate;           /* --alpha or --beta */
-    bool has_shards;         /* --shards */
-    BreakdownOptions by;     /* what it asks for */
-    ReportFormat format;     /* of the answer */
-    Error *error;            /* the first thing that is wrong */
+    const char *path;    /* of the store, or NULL */
+    bool has_pairs;      /* the calculator was asked for */
+    int64_t pairs[5];    /* its counts */
+    SprtArguments sprt;  /* the test that is asked for */
+    bool has_by;         /* seen so far: --by */
+    bool has_shards;     /* --shards */
+    BreakdownOptions by; /* what it asks for */
+    ReportFormat format; /* of the answer */
+    Error *error;        /* the first thing that is wrong */
 } StatsCommand;
 
 static const struct argp_option STATS_OPTION[] = {
     {"pairs", KEY_PAIRS, "LL,LD,MID,DW,WW", 0, "Compute from five pair counts instead of a store",
      0},
-    {"sprt", KEY_SPRT, "elo0=E,elo1=E", 0, "Put the results to a sequential test", 0},
-    {"sprt-margin", KEY_MARGIN, "M0,M1", 0, "The same with hypotheses in points a game", 0},
-    {"model", KEY_MODEL, "MODEL", 0, "Elo of --sprt is logistic (default) or normalized", 0},
-    {"alpha", KEY_ALPHA, "P", 0, "Chance to accept h1 where h0 holds (default 0.05)", 0},
-    {"beta", KEY_BETA, "P", 0, "Chance to accept h0 where h1 holds (default 0.05)", 0},
     {"by", KEY_BY, "WHAT", 0, "Break the results down by kind, seat or shard", 0},
     {"shards", KEY_SHARDS, "N", 0, "Shards of --by shard: decks by number modulo N (default 10)",
      0},
@@ -85,31 +68,22 @@ static bool stats_add_path(const char *text, StatsCommand *command) {
 
 /* Whether the test that was asked for is one. */
 static bool stats_check_test(StatsCommand *command) {
-    const bool has_margin = command->test.model == SPRT_MARGIN;
-    if (command->has_elo && has_margin)
-        return error_set(command->error, "--sprt and --sprt-margin: expected one of them");
-    if (command->has_model && !command->has_elo)
-        return error_set(command->error, "--model is about the Elo of --sprt, which is not given");
-    if (has_margin && command->has_pairs)
+    if (!sprt_settle(&command->sprt)) return false;
+    if (command->sprt.has_margin && command->has_pairs)
         return error_set(command->error, "--sprt-margin needs a store: pairs have no margins");
-    if (command->has_model) command->test.model = command->model;
-    return !command->has_elo || sprt_check(&command->test, 2, command->error);
+    return !command->sprt.has_elo || sprt_check(&command->sprt.test, 2, command->error);
 }
 
 static bool stats_check(StatsCommand *command) {
-    const bool has_test = command->has_elo || command->test.model == SPRT_MARGIN;
     if ((command->path != NULL) == command->has_pairs)
         return error_set(command->error, command->path
                                              ? "expected a FILE or --pairs, found both"
                                              : "expected a FILE, the store of a run, or --pairs");
     if (command->has_by && command->has_pairs)
         return error_set(command->error, "--by needs a store: pairs have no kinds, seats, shards");
-    if (command->has_rate && !has_test)
-        return error_set(command->error,
-                         "--alpha and --beta: expected --sprt or --sprt-margin too");
     if (command->has_shards && !(command->has_by && command->by.by == BREAKDOWN_SHARD))
         return error_set(command->error, "--shards is about --by shard, which is not given");
-    if (command->has_by && has_test)
+    if (command->has_by && sprt_is_asked(&command->sprt))
         return error_set(command->error, "--by and a test: expected one of them");
     return stats_check_test(command);
 }
@@ -119,20 +93,6 @@ static bool stats_parse(int key, char *text, StatsCommand *command) {
     case KEY_PAIRS:
         command->has_pairs = true;
         return calculator_parse_pairs(text, command->pairs, command->error);
-    case KEY_SPRT:
-        command->has_elo = true;
-        return sprt_parse_elo(text, &command->test, command->error);
-    case KEY_MARGIN:
-        return sprt_parse_margin(text, &command->test, command->error);
-    case KEY_MODEL:
-        command->has_model = true;
-        return sprt_parse_model(text, &command->model, command->error);
-    case KEY_ALPHA:
-        command->has_rate = true;
-        return sprt_parse_rate("--alpha", text, &command->test.alpha, command->error);
-    case KEY_BETA:
-        command->has_rate = true;
-        return sprt_parse_rate("--beta", text, &command->test.beta, command->error);
     case KEY_BY:
         return stats_parse_by(text, command);
     case KEY_SHARDS:
@@ -149,21 +109,25 @@ static bool stats_parse(int key, char *text, StatsCommand *command) {
 }
 
 static error_t stats_parse_option(int key, char *text, struct argp_state *state) {
+    StatsCommand *command = state->input;
+    if (key == ARGP_KEY_INIT) state->child_inputs[0] = &command->sprt;
     const bool is_mine =
         (key >= KEY_PAIRS && key <= KEY_FORMAT) || key == ARGP_KEY_ARG || key == ARGP_KEY_END;
     if (!is_mine) return ARGP_ERR_UNKNOWN;
-    return stats_parse(key, text, state->input) ? 0 : EINVAL;
+    return stats_parse(key, text, command) ? 0 : EINVAL;
 }
 
+static const struct argp_child STATS_CHILDREN[] = {{&SPRT_ARGP, 0, NULL, 0}, {0}};
+
 static const struct argp STATS_ARGP = {
-    STATS_OPTION, stats_parse_option, "FILE", STATS_DOC, NULL, NULL, NULL};
+    STATS_OPTION, stats_parse_option, "FILE", STATS_DOC, STATS_CHILDREN, NULL, NULL};
 
 static int stats_calculate(const StatsCommand *command) {
     const Calculation calculation = {.pairs = {command->pairs[0], command->pairs[1],
                                                command->pairs[2], command->pairs[3],
                                                command->pairs[4]},
-                                     .has_test = command->has_elo,
-                                     .test = command->test,
+                                     .has_test = command->sprt.has_elo,
+                                     .test = command->sprt.test,
                                      .format = command->format};
     return calculator_print(&calculation, stdout, command->error) ? EXIT_DONE : EXIT_FAILED;
 }
@@ -173,7 +137,7 @@ static int stats_show(const StatsCommand *command) {
     by.format = command->format;
     Store *store = store_open(command->path, command->error);
     if (!store) return EXIT_FAILED;
-    const bool has_test = command->has_elo || command->test.model == SPRT_MARGIN;
+    const bool has_test = sprt_is_asked(&command->sprt);
     if (!store_check_variants(store, command->error)) {
         store_close(store);
         return EXIT_FAILED;
@@ -184,15 +148,16 @@ static int stats_show(const StatsCommand *command) {
         return is_shown ? EXIT_DONE : EXIT_FAILED;
     }
     const bool is_done = command->has_by ? breakdown_run(&by, store, command->error)
-                                         : review_run(has_test ? &command->test : NULL,
+                                         : review_run(has_test ? &command->sprt.test : NULL,
                                                       command->format, store, command->error);
     store_close(store);
     return is_done ? EXIT_DONE : EXIT_FAILED;
 }
 
 int command_stats(int argc, char **argv, Error *error) {
-    StatsCommand command = {
-        .test = sprt_default_options(), .by = {.shards = BREAKDOWN_SHARDS_DEFAULT}, .error = error};
+    StatsCommand command = {.sprt = sprt_default_arguments(error),
+                            .by = {.shards = BREAKDOWN_SHARDS_DEFAULT},
+                            .error = error};
     const int status = options_parse(&STATS_ARGP, argc, argv, &command, error);
     if (status != EXIT_DONE) return status;
     return command.has_pairs ? stats_calculate(&command) : stats_show(&command);

@@ -39,7 +39,7 @@ play match greedy random --blocks 6 --sprt elo0=0,elo1=300 --out match.db
 refuse 2 'expected a FILE' report --out page
 refuse 2 'expected --out DIR' report match.db
 refuse 2 'the nearest is "--out"' report match.db --ouf page
-refuse 2 'expected one of them' report match.db --out page --sprt elo0=0,elo1=9 --sprt-margin 0,1
+refuse 2 'expected no --sprt beside it' report match.db --out page --sprt elo0=0,elo1=9 --sprt-margin 0,1
 refuse 2 '--alpha and --beta' report match.db --out page --alpha 0.1
 refuse 1 'nowhere.db' report nowhere.db --out page
 echo text >text.db

@@ -37,6 +37,9 @@ accept '0,,,,,,,,' stats --pairs 0,0,0,0,0 --format csv
 accept 'Elo        +0.000; all pairs are alike' stats --pairs 0,0,40,0,0
 accept 'accepts h1' stats --pairs 0,0,0,0,2000000000 --sprt elo0=0,elo1=5
 refuse 2 'expected --sprt or --sprt-margin too' stats --pairs 0,0,0,0,5 --alpha 0.1
+refuse 2 'expected --sprt or --sprt-margin too' stats run.db --model logistic
+refuse 2 'expected no --model beside it' stats run.db --model logistic --sprt-margin 0,1
+refuse 2 'the nearest is "--alpha"' stats run.db --alfa 0.1
 refuse 2 'is about --by shard' stats run.db --shards 5
 refuse 2 'lie too close together' plan --elo1 1e-9
 refuse 2 'five counts' stats --pairs 1,2,3,4
@@ -49,9 +52,9 @@ refuse 2 'a normalized Elo of 500 cannot be tested' \
     stats --pairs 0,0,0,0,20 --sprt elo0=500,elo1=900 --model normalized
 refuse 2 'below the second' stats --pairs $pairs --sprt elo0=10,elo1=0
 refuse 2 'the nearest is "elo1"' stats --pairs $pairs --sprt elo0=0,elo11=3
-refuse 2 'expected one of them' stats run.db --sprt elo0=0,elo1=3 --sprt-margin 0,1
+refuse 2 'expected no --sprt beside it' stats run.db --sprt elo0=0,elo1=3 --sprt-margin 0,1
 refuse 2 'pairs have no margins' stats --pairs $pairs --sprt-margin 0,1
-refuse 2 'not given' stats --pairs $pairs --model normalized
+refuse 2 '--model, --alpha and --beta are about a test' stats --pairs $pairs --model normalized
 refuse 2 '--beta "0.7"' stats --pairs $pairs --sprt elo0=0,elo1=3 --beta 0.7
 refuse 2 'the nearest is "seat"' stats run.db --by seta
 refuse 2 '--by needs a store' stats --pairs $pairs --by kind
