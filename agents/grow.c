@@ -12,16 +12,6 @@ static void list_placements(const Game *game, MoveList *list) {
         list->move[i] = moves_get_placement(game, &placements, i);
 }
 
-/* The placement alone, then with each legal follower. */
-static void list_followers(const Game *game, Move placement, MoveList *list) {
-    list->count = 1;
-    list->move[0] = placement;
-    for (uint32_t rest = moves_list_followers(game, placement); rest; rest &= rest - 1) {
-        placement.segment = (uint8_t)__builtin_ctz(rest);
-        list->move[list->count++] = placement;
-    }
-}
-
 /* Is a placement chosen first, and its follower by a choice of its own? */
 static bool has_two_levels(const SearchOptions *options, const Game *game) {
     return options->levels == LEVELS_PLACEMENT_FOLLOWER && game->decision == DECISION_PLACE &&
@@ -47,7 +37,8 @@ static void merge_followers(MoveList *list, double *lead) {
 static NodeType list_moves(const Grower *grower) {
     Scratch *scratch = grower->scratch;
     if (scratch->is_half) {
-        list_followers(&scratch->game, scratch->half, &scratch->list);
+        scratch->list.count = 0;
+        moves_add_joint(&scratch->game, scratch->half, &scratch->list);
         return NODE_MOVE;
     }
     if (has_two_levels(grower->options, &scratch->game)) {

@@ -32,6 +32,7 @@ typedef enum MctsParameter {
     MCTS_ROLLOUT,
     MCTS_FOLLOWER_PROB,
     MCTS_EPSILON,
+    MCTS_ROLLOUT_WIDTH,
     MCTS_PRIOR,
     MCTS_PRIOR_TEMP,
     MCTS_EXPAND,

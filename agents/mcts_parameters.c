@@ -4,7 +4,12 @@
  */
 #include "agents/mcts.h"
 
-enum { ROLLOUT_CHOICE_UNIFORM, ROLLOUT_CHOICE_FOLLOWER_PROB, ROLLOUT_CHOICE_EPS_GREEDY };
+enum {
+    ROLLOUT_CHOICE_UNIFORM,
+    ROLLOUT_CHOICE_FOLLOWER_PROB,
+    ROLLOUT_CHOICE_EPS_GREEDY,
+    ROLLOUT_CHOICE_EVAL
+};
 enum { EXPAND_ONE, EXPAND_ALL };
 enum { DRAWS_RANDOM, DRAWS_EVEN };
 enum { PARALLEL_WORLDS, PARALLEL_ROOT };
@@ -45,15 +50,19 @@ const Parameter MCTS_PARAMETER[MCTS_PARAMETERS] = {
                               "after some random turns"},
     [MCTS_ROLLOUT_DEPTH] = {"rollout_depth", INT(1, TILE_MAX), .fallback = "8",
                             .meaning = "leaf=truncated: random turns"},
-    [MCTS_ROLLOUT] = {"rollout", CHOICE("uniform|follower_prob|eps_greedy"),
+    [MCTS_ROLLOUT] = {"rollout", CHOICE("uniform|follower_prob|eps_greedy|eval"),
                       .fallback = "follower_prob",
-                      .meaning = "random moves: over joint moves; a placement and then a follower; "
-                                 "or the best scores now"},
+                      .meaning =
+                          "moves behind the tree: random over joint moves; a random placement and "
+                          "then a follower; the best by scores now, or by the evaluation"},
     [MCTS_FOLLOWER_PROB] = {"follower_prob", REAL(0, 1), .fallback = "0.3",
-                            .meaning = "rollout=follower_prob, eps_greedy: probability of a "
-                                       "follower with a random placement"},
+                            .meaning = "probability of a follower with a random placement, but for "
+                                       "rollout=uniform"},
     [MCTS_EPSILON] = {"epsilon", REAL(0, 1), .fallback = "0.1",
-                      .meaning = "rollout=eps_greedy: probability of a random move"},
+                      .meaning = "rollout=eps_greedy, eval: probability of a random move"},
+    [MCTS_ROLLOUT_WIDTH] = {"rollout_width", INT(0, 1000), .fallback = "8",
+                            .meaning = "rollout=eval: placements that are evaluated, those with "
+                                       "most points now; 0: all"},
     [MCTS_PRIOR] = {"prior", CHOICE("none|eval"), .fallback = "none",
                     .meaning = "what is known of a move that was not tried: nothing, or the "
                                "evaluation of what it leads to"},
@@ -128,6 +137,7 @@ void mcts_read_options(const AgentSpec *spec, SearchOptions *options) {
         [ROLLOUT_CHOICE_UNIFORM] = ROLLOUT_JOINT,
         [ROLLOUT_CHOICE_FOLLOWER_PROB] = ROLLOUT_FOLLOWER_PROB,
         [ROLLOUT_CHOICE_EPS_GREEDY] = ROLLOUT_EPS_GREEDY,
+        [ROLLOUT_CHOICE_EVAL] = ROLLOUT_EVAL,
     };
     const double *value = spec->value;
     *options = (SearchOptions){
@@ -142,6 +152,7 @@ void mcts_read_options(const AgentSpec *spec, SearchOptions *options) {
         .rollout = policy[(int)value[MCTS_ROLLOUT]],
         .follower_prob = value[MCTS_FOLLOWER_PROB],
         .epsilon = value[MCTS_EPSILON],
+        .rollout_width = (int)value[MCTS_ROLLOUT_WIDTH],
         .prior = (Prior)value[MCTS_PRIOR],
         .prior_temp = value[MCTS_PRIOR_TEMP],
         .rave_depth = (int)value[MCTS_RAVE_DEPTH],

@@ -18,47 +18,51 @@ static Move draw_follower(const Game *game, Move placement, int none, Rng *rng) 
     return placement;
 }
 
-/* Keeps the better of two moves; ties are broken uniformly. */
-typedef struct Best {
-    Move move;   /* the best so far */
-    double lead; /* it leads to */
-    int ties;    /* moves with the same lead so far; 0: there is no move yet */
-} Best;
-
-static void try_move(Best *best, const Game *game, Move move, Rng *rng) {
-    Game after = *game;
-    double worth[SEAT_MAX];
-    game_play(&after, move);
-    eval_worth(&after, 1, worth);
-    const double lead = eval_lead(worth, game->rules->players, game->seat);
-    if (best->ties > 0 && lead < best->lead) return;
-    const bool is_tie = best->ties > 0 && !(lead > best->lead);
-    best->ties = is_tie ? best->ties + 1 : 1;
-    if (is_tie && rng_below(rng, (uint64_t)best->ties) > 0) return;
-    best->move = move;
-    best->lead = lead;
-}
-
-static Move find_best_follower(const Rollout *rollout, const Game *game, Move placement) {
-    Best best = {.ties = 0};
-    try_move(&best, game, placement, rollout->rng);
-    for (uint32_t rest = moves_list_followers(game, placement); rest; rest &= rest - 1) {
-        placement.segment = (uint8_t)__builtin_ctz(rest);
-        try_move(&best, game, placement, rollout->rng);
+/* The best by the scores as they stand; ties are broken uniformly. */
+static Move find_best_score(const Rollout *rollout, const Game *game) {
+    const MoveList *list = rollout->scratch;
+    double most = 0;
+    uint64_t ties = 0;
+    int best = 0;
+    for (int i = 0; i < list->count; i++) {
+        const EvalView view = {.seat = game->seat, .farm_weight = 1};
+        const double lead = eval_value_move(game, list->move[i], view);
+        if (ties > 0 && lead < most) continue;
+        ties = ties > 0 && !(lead > most) ? ties + 1 : 1;
+        most = lead;
+        if (ties == 1 || rng_below(rollout->rng, ties) == 0) best = i;
     }
-    return best.move;
+    return list->move[best];
 }
 
-static Move find_best_move(const Rollout *rollout, const Game *game) {
-    Best best = {.ties = 0};
-    moves_list(game, rollout->scratch);
-    for (int i = 0; i < rollout->scratch->count; i++)
-        try_move(&best, game, rollout->scratch->move[i], rollout->rng);
-    return best.move;
+/* The first of the best by the evaluation. */
+static Move find_best_outlook(const Rollout *rollout, const Game *game) {
+    const MoveList *list = rollout->scratch;
+    int best = 0;
+    judge_rate_moves(rollout->outlook, game, list, rollout->lead);
+    for (int i = 1; i < list->count; i++)
+        if (rollout->lead[i] > rollout->lead[best]) best = i;
+    return list->move[best];
 }
 
-static bool is_greedy(const Rollout *rollout) {
-    return rollout->policy == ROLLOUT_EPS_GREEDY && rng_unit(rollout->rng) >= rollout->epsilon;
+/* The best of the moves in rollout->scratch. */
+static Move find_best(const Rollout *rollout, const Game *game) {
+    return rollout->policy == ROLLOUT_EVAL ? find_best_outlook(rollout, game)
+                                           : find_best_score(rollout, game);
+}
+
+/* Lists the moves that the best one is looked for among. */
+static void list_promising(const Rollout *rollout, const Game *game) {
+    if (rollout->policy == ROLLOUT_EVAL)
+        shortlist_make(rollout->shortlist, game, rollout->width, rollout->scratch);
+    else
+        moves_list(game, rollout->scratch);
+}
+
+/* Is the next move the best one? Draws, if the policy is such. */
+static bool is_best(const Rollout *rollout) {
+    const bool may_be = rollout->policy == ROLLOUT_EPS_GREEDY || rollout->policy == ROLLOUT_EVAL;
+    return may_be && rng_unit(rollout->rng) >= rollout->epsilon;
 }
 
 /* With follower_prob, a uniform legal follower if there is one. */
@@ -68,7 +72,11 @@ static Move draw_perhaps(const Rollout *rollout, const Game *game, Move placemen
 }
 
 Move rollout_draw_follower(const Rollout *rollout, const Game *game, Move placement) {
-    if (is_greedy(rollout)) return find_best_follower(rollout, game, placement);
+    if (is_best(rollout)) {
+        rollout->scratch->count = 0;
+        moves_add_joint(game, placement, rollout->scratch);
+        return find_best(rollout, game);
+    }
     if (rollout->policy == ROLLOUT_JOINT || rollout->policy == ROLLOUT_PLACEMENT)
         return draw_follower(game, placement, 1, rollout->rng);
     return draw_perhaps(rollout, game, placement);
@@ -87,7 +95,10 @@ static Move draw_listed(const Game *game, MoveList *list, Rng *rng) {
 }
 
 Move rollout_draw_move(const Rollout *rollout, const Game *game) {
-    if (is_greedy(rollout)) return find_best_move(rollout, game);
+    if (is_best(rollout)) {
+        list_promising(rollout, game);
+        return find_best(rollout, game);
+    }
     if (game->decision != DECISION_PLACE) return draw_listed(game, rollout->scratch, rollout->rng);
     switch (rollout->policy) {
     case ROLLOUT_JOINT:
@@ -96,6 +107,7 @@ Move rollout_draw_move(const Rollout *rollout, const Game *game) {
         return moves_draw_placement(game, rollout->rng);
     case ROLLOUT_FOLLOWER_PROB:
     case ROLLOUT_EPS_GREEDY:
+    case ROLLOUT_EVAL:
         break;
     }
     return draw_perhaps(rollout, game, draw_placement(game, rollout->rng));
@@ -108,7 +120,8 @@ bool rollout_run(const Rollout *rollout, const Game *game, const Deck *deck, int
         [ROLLOUT_FOLLOWER_PROB] = PLAYOUT_FOLLOWER_PROB,
     };
     Playout *playout = rollout->playout;
-    if (!playout || !playout->tables || rollout->policy == ROLLOUT_EPS_GREEDY) return false;
+    if (!playout || !playout->tables) return false;
+    if (rollout->policy == ROLLOUT_EPS_GREEDY || rollout->policy == ROLLOUT_EVAL) return false;
     if (!playout_load(playout, game, deck->kind + dealt, deck->count - dealt)) return false;
     playout->policy = policy[rollout->policy];
     playout->follower_prob = rollout->follower_prob;

@@ -27,6 +27,10 @@ static Rollout get_rollout(const SearchOptions *options, Scratch *scratch, World
     return (Rollout){.policy = options->rollout,
                      .follower_prob = options->follower_prob,
                      .epsilon = options->epsilon,
+                     .outlook = options->outlook,
+                     .width = options->rollout_width,
+                     .shortlist = &scratch->shortlist,
+                     .lead = scratch->lead,
                      .scratch = &scratch->list,
                      .rng = &world->rng,
                      .playout = &scratch->playout};

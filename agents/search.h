@@ -51,7 +51,8 @@ typedef struct SearchOptions {
     int rollout_depth;     /* LEAF_TRUNCATED: turns, at least 1 */
     RolloutPolicy rollout; /* how moves behind the tree are drawn */
     double follower_prob;  /* of the rollout: 0 .. 1 */
-    double epsilon;        /* ROLLOUT_EPS_GREEDY: 0 .. 1 */
+    double epsilon;        /* ROLLOUT_EPS_GREEDY, ROLLOUT_EVAL: 0 .. 1 */
+    int rollout_width;     /* ROLLOUT_EVAL: placements that are evaluated; 0: all */
     Prior prior;           /* where priors come from */
     double prior_temp;     /* points by which a move is worse when its prior is 1/e of the best's */
     int rave_depth;        /* moves behind a node that count for AMAF; 0: all */
@@ -83,6 +84,7 @@ typedef struct Played {
 typedef struct Scratch {
     Playout playout;               /* for rollouts; without tables where it cannot play */
     Game game;                     /* the position reached */
+    Shortlist shortlist;           /* for rollouts */
     double lead[MOVE_MAX];         /* what each move leads to, by the judge */
     int path_count;                /* 0 .. PATH_MAX_NODES */
     int played_count;              /* 0 .. PATH_MAX_NODES */

@@ -33,6 +33,7 @@ static const Layer LAYERS[] = {
     {"star", "star2.5:chance_width=1,eval=score", 1},
     {"mcts", "mcts:sims=64", 1},
     {"eval", "mcts-eval:sims=24", 1},
+    {"champion", "champion:sims=12", 1},
     {"uct", "mcts-uct:sims=32,final=lcb,rave_k=50,reward=portion,selection=ucb1_tuned", 1},
     {"open",
      "mcts:sims=24,chance=open_loop,leaf=truncated,rollout_depth=3,rollout=eps_greedy,"

@@ -22,16 +22,20 @@ static const char *const AGENTS[] = {
     "expectimax:depth=1,eval=outlook",
     "star2.5:depth=1",
     "flatmc:sims=40",
-    "mcts:sims=24",
-    "mcts:sims=24,levels=joint,reward=win,rollout=uniform,final=value,worlds=3",
-    "mcts:sims=24,selection=ucb1_tuned,reward=portion,final=lcb,rave_k=50,rave_depth=10",
-    "mcts:sims=24,selection=puct,prior=eval,expand=all,leaf=eval,fpu=0.1,threads=2",
-    "mcts:sims=24,chance=chance_node,worlds=1,leaf=truncated,rollout_depth=3,widening_c=2",
-    "mcts:sims=24,chance=open_loop,worlds=2,prior=eval,tie_arbiter_n=3,tie_arbiter_m=2",
-    "mcts:sims=12,rollout=eps_greedy,leaf=truncated,rollout_depth=2,parallel=root,worlds=2",
-    "mcts-uct:sims=16,reward=margin",
-    "mcts-eval:sims=24",
-    "champion:sims=12,threads=2",
+    "mcts:sims=24,memory_mb=2",
+    "mcts:sims=24,levels=joint,reward=win,rollout=uniform,final=value,worlds=3,memory_mb=2",
+    "mcts:sims=24,selection=ucb1_tuned,reward=portion,final=lcb,rave_k=50,rave_depth=10,memory_mb="
+    "2",
+    "mcts:sims=24,selection=puct,prior=eval,expand=all,leaf=eval,fpu=0.1,threads=2,memory_mb=2",
+    "mcts:sims=24,chance=chance_node,worlds=1,leaf=truncated,rollout_depth=3,widening_c=2,memory_"
+    "mb=2",
+    "mcts:sims=24,chance=open_loop,worlds=2,prior=eval,tie_arbiter_n=3,tie_arbiter_m=2,memory_mb=2",
+    "mcts:sims=12,rollout=eps_greedy,leaf=truncated,rollout_depth=2,parallel=root,worlds=2,memory_"
+    "mb=2",
+    "mcts:sims=12,rollout=eval,leaf=truncated,epsilon=0.2,rollout_width=3,worlds=2,memory_mb=2",
+    "mcts-uct:sims=16,reward=margin,memory_mb=2",
+    "mcts-eval:sims=24,memory_mb=2",
+    "champion:sims=12,threads=2,memory_mb=2",
 };
 
 enum { AGENT_COUNT = sizeof AGENTS / sizeof *AGENTS, EARLY_TURNS = 9 };

@@ -107,6 +107,7 @@ Test(allocation, nothing_is_allocated_while_playing, .timeout = 240) {
         "mcts:time_ms=1,memory_mb=1",
         "mcts-uct:sims=20,memory_mb=1",
         "mcts-eval:sims=8,memory_mb=1",
+        "champion:sims=4,memory_mb=1",
         "mcts:sims=9,threads=2,chance=open_loop,prior=eval,leaf=truncated,tie_arbiter_n=2,memory_"
         "mb=1",
         "mcts:sims=6,chance=chance_node,rave_k=9,rollout=eps_greedy,leaf=truncated,memory_mb=1"};

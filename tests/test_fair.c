@@ -65,6 +65,7 @@ Test(fair, agents_that_roll_out_draw_what_is_left, .timeout = 60) {
                                          "mcts:sims=400,prior=eval,leaf=eval",
                                          "mcts:sims=400,levels=joint,leaf=eval,chance=open_loop",
                                          "mcts:sims=400,rollout=eps_greedy",
+                                         "mcts:sims=400,leaf=truncated,rollout=eval",
                                          "mcts-uct:sims=4000",
                                          "mcts-eval:sims=400",
                                          "champion:sims=400"};

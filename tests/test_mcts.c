@@ -50,6 +50,9 @@ static const struct {
     {"mcts:rollout=eps_greedy", "mcts:rollout=follower_prob"},
     {"mcts:follower_prob=0.5", "mcts:follower_prob=0.3"},
     {"mcts:rollout=eps_greedy,epsilon=0.9", "mcts:rollout=eps_greedy,epsilon=0.8"},
+    {"mcts:leaf=truncated,rollout=eval", "mcts:leaf=truncated"},
+    {"mcts:leaf=truncated,rollout=eval,rollout_width=2", "mcts:leaf=truncated,rollout=eval"},
+    {"mcts:leaf=truncated,rollout=eval,epsilon=1", "mcts:leaf=truncated,rollout=eval"},
     {"mcts:prior=eval", "mcts:prior=none"},
     {"mcts:selection=puct,prior=eval,prior_temp=2", "mcts:selection=puct,prior=eval"},
     {"mcts:expand=all", "mcts:expand=one"},
@@ -74,6 +77,8 @@ static const struct {
      "mcts:selection=puct,prior=eval,expand=all,leaf=eval,chance=open_loop"},
     {"mcts:memory_mb=100", "mcts:memory_mb=64"},
     {"mcts:roots=7", "mcts:roots=4"},
+    {"mcts:rollout_width=3", "mcts:rollout_width=4"},
+    {"mcts:threads=2,leaf=truncated,rollout=eval", "mcts:leaf=truncated,rollout=eval"},
 };
 
 Test(mcts, every_parameter_matters, .timeout = 240) {

@@ -29,7 +29,7 @@ S8.512 sims=512@mcts-eval:sims=512 sims=256@mcts-eval:sims=256
 S8.1024 sims=1024@mcts-eval:sims=1024 sims=512@mcts-eval:sims=512
 S8.2048 sims=2048@mcts-eval:sims=2048 sims=1024@mcts-eval:sims=1024
 S8.4096 sims=4096@mcts-eval:sims=4096 sims=2048@mcts-eval:sims=2048
-S9 champion quarter@champion:sims=600
+S9 champion quarter@champion:sims=200
 S10 a@champion b@champion
 fuer2 mcts greedy --rules fuer2
 count mcts greedy --rules count
