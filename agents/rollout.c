@@ -18,19 +18,14 @@ static Move draw_follower(const Game *game, Move placement, int none, Rng *rng) 
     return placement;
 }
 
-/* The best by the scores as they stand; ties are broken uniformly. */
-static Move find_best_score(const Rollout *rollout, const Game *game) {
-    const MoveList *list = rollout->scratch;
-    double most = 0;
-    uint64_t ties = 0;
+/* The move of the highest value; ties are broken uniformly. */
+static Move draw_highest(const MoveList *list, const double *value, Rng *rng) {
+    uint64_t ties = 1;
     int best = 0;
-    for (int i = 0; i < list->count; i++) {
-        const EvalView view = {.seat = game->seat, .farm_weight = 1};
-        const double lead = eval_value_move(game, list->move[i], view);
-        if (ties > 0 && lead < most) continue;
-        ties = ties > 0 && !(lead > most) ? ties + 1 : 1;
-        most = lead;
-        if (ties == 1 || rng_below(rollout->rng, ties) == 0) best = i;
+    for (int i = 1; i < list->count; i++) {
+        if (value[i] < value[best]) continue;
+        ties = value[i] > value[best] ? 1 : ties + 1;
+        if (ties == 1 || rng_below(rng, ties) == 0) best = i;
     }
     return list->move[best];
 }
@@ -45,18 +40,28 @@ static Move find_best_outlook(const Rollout *rollout, const Game *game) {
     return list->move[best];
 }
 
-/* The best of the moves in rollout->scratch. */
+/* The best move of a decision. */
 static Move find_best(const Rollout *rollout, const Game *game) {
-    return rollout->policy == ROLLOUT_EVAL ? find_best_outlook(rollout, game)
-                                           : find_best_score(rollout, game);
+    Shortlist *shortlist = rollout->shortlist;
+    if (rollout->policy == ROLLOUT_EVAL) {
+        shortlist_make(shortlist, game, rollout->width, rollout->scratch);
+        return find_best_outlook(rollout, game);
+    }
+    const EvalView view = {.seat = game->seat, .farm_weight = 1};
+    delta_value_moves(&shortlist->ledger, game, view, &shortlist->valued);
+    return draw_highest(&shortlist->valued.list, shortlist->valued.value, rollout->rng);
 }
 
-/* Lists the moves that the best one is looked for among. */
-static void list_promising(const Rollout *rollout, const Game *game) {
-    if (rollout->policy == ROLLOUT_EVAL)
-        shortlist_make(rollout->shortlist, game, rollout->width, rollout->scratch);
-    else
-        moves_list(game, rollout->scratch);
+/* The best of a placement's joint moves. */
+static Move find_best_follower(const Rollout *rollout, const Game *game, Move placement) {
+    MoveList *list = rollout->scratch;
+    list->count = 0;
+    moves_add_joint(game, placement, list);
+    if (rollout->policy == ROLLOUT_EVAL) return find_best_outlook(rollout, game);
+    const EvalView view = {.seat = game->seat, .farm_weight = 1};
+    for (int i = 0; i < list->count; i++)
+        rollout->lead[i] = eval_value_move(game, list->move[i], view);
+    return draw_highest(list, rollout->lead, rollout->rng);
 }
 
 /* Is the next move the best one? Draws, if the policy is such. */
@@ -72,11 +77,7 @@ static Move draw_perhaps(const Rollout *rollout, const Game *game, Move placemen
 }
 
 Move rollout_draw_follower(const Rollout *rollout, const Game *game, Move placement) {
-    if (is_best(rollout)) {
-        rollout->scratch->count = 0;
-        moves_add_joint(game, placement, rollout->scratch);
-        return find_best(rollout, game);
-    }
+    if (is_best(rollout)) return find_best_follower(rollout, game, placement);
     if (rollout->policy == ROLLOUT_JOINT || rollout->policy == ROLLOUT_PLACEMENT)
         return draw_follower(game, placement, 1, rollout->rng);
     return draw_perhaps(rollout, game, placement);
@@ -95,10 +96,7 @@ static Move draw_listed(const Game *game, MoveList *list, Rng *rng) {
 }
 
 Move rollout_draw_move(const Rollout *rollout, const Game *game) {
-    if (is_best(rollout)) {
-        list_promising(rollout, game);
-        return find_best(rollout, game);
-    }
+    if (is_best(rollout)) return find_best(rollout, game);
     if (game->decision != DECISION_PLACE) return draw_listed(game, rollout->scratch, rollout->rng);
     switch (rollout->policy) {
     case ROLLOUT_JOINT:

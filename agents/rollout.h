@@ -27,8 +27,8 @@ typedef struct Rollout {
     double epsilon;         /* ROLLOUT_EPS_GREEDY, ROLLOUT_EVAL: probability of a random move */
     const Outlook *outlook; /* ROLLOUT_EVAL: started for the rules of the game */
     int width;              /* ROLLOUT_EVAL: placements that are evaluated; 0: all */
-    Shortlist *shortlist;   /* ROLLOUT_EVAL: overwritten; see its header */
-    double *lead;           /* ROLLOUT_EVAL: room for MOVE_MAX, overwritten */
+    Shortlist *shortlist;   /* ROLLOUT_EPS_GREEDY, ROLLOUT_EVAL: overwritten; see its header */
+    double *lead;           /* ROLLOUT_EPS_GREEDY, ROLLOUT_EVAL: room for MOVE_MAX, overwritten */
     MoveList *scratch;      /* overwritten; large, so it lives in the agent's memory */
     Rng *rng;               /* advanced by every draw */
     Playout *playout;       /* for rollout_run: started for the rules of the game; or NULL */
