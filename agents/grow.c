@@ -37,8 +37,7 @@ static void merge_followers(MoveList *list, double *lead) {
 static NodeType list_moves(const Grower *grower) {
     Scratch *scratch = grower->scratch;
     if (scratch->is_half) {
-        scratch->list.count = 0;
-        moves_add_joint(&scratch->game, scratch->half, &scratch->list);
+        rollout_list_joint(&scratch->game, scratch->half, &scratch->list);
         return NODE_MOVE;
     }
     if (has_two_levels(grower->options, &scratch->game)) {

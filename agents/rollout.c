@@ -52,11 +52,19 @@ static Move find_best(const Rollout *rollout, const Game *game) {
     return draw_highest(&shortlist->valued.list, shortlist->valued.value, rollout->rng);
 }
 
+void rollout_list_joint(const Game *game, Move placement, MoveList *list) {
+    list->count = 1;
+    list->move[0] = placement;
+    for (uint32_t rest = moves_list_followers(game, placement); rest; rest &= rest - 1) {
+        placement.segment = (uint8_t)__builtin_ctz(rest);
+        list->move[list->count++] = placement;
+    }
+}
+
 /* The best of a placement's joint moves. */
 static Move find_best_follower(const Rollout *rollout, const Game *game, Move placement) {
     MoveList *list = rollout->scratch;
-    list->count = 0;
-    moves_add_joint(game, placement, list);
+    rollout_list_joint(game, placement, list);
     if (rollout->policy == ROLLOUT_EVAL) return find_best_outlook(rollout, game);
     const EvalView view = {.seat = game->seat, .farm_weight = 1};
     for (int i = 0; i < list->count; i++)

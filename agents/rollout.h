@@ -43,6 +43,9 @@ Move rollout_draw_move(const Rollout *rollout, const Game *game);
  * cannot play. The points are then those of playout_score. */
 bool rollout_run(const Rollout *rollout, const Game *game, const Deck *deck, int dealt);
 
+/* Lists the joint moves of a placement: without a follower, then by segment. */
+void rollout_list_joint(const Game *game, Move placement, MoveList *list);
+
 /* Completes a placement: the same with a follower, or as it is. */
 Move rollout_draw_follower(const Rollout *rollout, const Game *game, Move placement);
 

@@ -99,6 +99,12 @@ static const Piece PIECES[] = {
      .run = work_think_on,
      .agent = "mcts-eval:sims=1000",
      .runs_min = 4},
+    {.name = "mcts-champion",
+     .meaning = "the same with six turns by the evaluation before it, as champion plays",
+     .unit = UNIT_SIMS,
+     .run = work_think_on,
+     .agent = "champion:sims=200",
+     .runs_min = 4},
 };
 
 static const int PIECE_COUNT = sizeof PIECES / sizeof PIECES[0];

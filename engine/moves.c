@@ -95,20 +95,18 @@ Move moves_draw_placement(const Game *game, Rng *rng) {
     return move;
 }
 
-void moves_add_joint(const Game *game, Move placement, MoveList *list) {
-    list->move[list->count++] = placement;
-    for (uint32_t open = moves_list_followers(game, placement); open; open &= open - 1) {
-        placement.segment = (uint8_t)__builtin_ctz(open);
-        list->move[list->count++] = placement;
-    }
-}
-
 /* Appends every joint move. */
 static void list_joint(const Game *game, MoveList *list) {
     Placements placements;
     moves_list_placements(game, game->drawn, &placements);
-    for (int index = 0; index < placements.total; index++)
-        moves_add_joint(game, moves_get_placement(game, &placements, index), list);
+    for (int index = 0; index < placements.total; index++) {
+        Move move = moves_get_placement(game, &placements, index);
+        list->move[list->count++] = move;
+        for (uint32_t open = moves_list_followers(game, move); open; open &= open - 1) {
+            move.segment = (uint8_t)__builtin_ctz(open);
+            list->move[list->count++] = move;
+        }
+    }
 }
 
 static int count_joint(const Game *game) {

@@ -47,9 +47,6 @@ Move moves_get_placement(const Game *game, const Placements *placements, int ind
 /* Bit s is set if the seat to place may put a follower on segment s with this placement. */
 uint32_t moves_list_followers(const Game *game, Move placement);
 
-/* Appends the joint moves of a placement: without a follower, then by segment. */
-void moves_add_joint(const Game *game, Move placement, MoveList *list);
-
 /* A uniform draw from all joint moves at DECISION_PLACE, without listing them. */
 Move moves_draw_joint(const Game *game, Rng *rng);
 
