@@ -14,8 +14,8 @@ set border 3
 set tics nomirror out
 set grid ytics lc rgb "#dddddd"
 set xrange [0.5:5.5]
-set yrange [40:75]
-set xtics ("512 / 256" 1, "1024 / 512" 2, "2048 / 1024" 3, "4096 / 2048" 4, "2400 / 600" 5)
+set yrange [40:80]
+set xtics ("512 / 256" 1, "1024 / 512" 2, "2048 / 1024" 3, "4096 / 2048" 4, "800 / 200" 5)
 set bmargin 6
 set key at screen 0.5, 0.04 center horizontal
 set datafile columnheaders
