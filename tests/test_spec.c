@@ -13,7 +13,8 @@
 #define MCTS_REST                                                                                  \
     "c_puct=1.5,levels=placement_follower,chance=determinize,draws=random,worlds=4,"               \
     "reward=tanh_margin,reward_scale=15,leaf=rollout,rollout_depth=8,rollout=follower_prob,"       \
-    "follower_prob=0.3,epsilon=0.1,prior=none,prior_temp=5,expand=one,expand_tile=second,"         \
+    "follower_prob=0.3,epsilon=0.1,rollout_width=8,prior=none,prior_temp=5,expand=one,expand_"     \
+    "tile=second,"                                                                                 \
     "widening_c=0,widening_alpha=0.5,fpu=0,rave_k=0,rave_depth=0,final=visits,early_stop=no,"      \
     "exact_last=2,tie_arbiter_n=0,tie_arbiter_m=100,threads=1,parallel=worlds,roots=4,memory_mb="  \
     "64"
