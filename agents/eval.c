@@ -39,6 +39,18 @@ double eval_lead(const double worth[SEAT_MAX], int players, int seat) {
     return worth[seat] - best;
 }
 
+int eval_find_highest(const double *value, int count, Rng *rng) {
+    uint64_t ties = 1;
+    int best = 0;
+    for (int i = 1; i < count; i++) {
+        if (value[i] < value[best]) continue;
+        const bool is_tie = !(value[i] > value[best]);
+        ties = is_tie ? ties + 1 : 1;
+        if (!is_tie || (rng && rng_below(rng, ties) == 0)) best = i;
+    }
+    return best;
+}
+
 double eval_value_move(const Game *game, Move move, EvalView view) {
     Game after = *game;
     game_play(&after, move);

@@ -9,6 +9,7 @@
 #define AGENTS_EVAL_H
 
 #include "engine/game.h"
+#include "engine/rng.h"
 
 /* The worth of a position to each seat if every decision that is pending were declined and the game
  * ended; the fields' final points count farm_weight times. */
@@ -16,6 +17,10 @@ void eval_worth(const Game *game, double farm_weight, double worth[SEAT_MAX]);
 
 /* What a seat has more than the best of the others. */
 double eval_lead(const double worth[SEAT_MAX], int players, int seat);
+
+/* The index of the highest of `count` values, 1 or more. Ties are broken uniformly, or without a
+ * stream for the first. */
+int eval_find_highest(const double *value, int count, Rng *rng);
 
 /* How a position is looked at. */
 typedef struct EvalView {

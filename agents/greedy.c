@@ -87,16 +87,8 @@ static void value_moves(GreedyAgent *agent, const Game *game) {
 
 /* The index of the best move; ties as the agent breaks them. */
 static int find_best(GreedyAgent *agent) {
-    const double *value = agent->moves.value;
-    int best = 0;
-    int ties = 1;
-    for (int i = 1; i < agent->moves.list.count; i++) {
-        if (value[i] < value[best]) continue;
-        const bool is_tie = !(value[i] > value[best]);
-        ties = is_tie ? ties + 1 : 1;
-        if (!is_tie || (!agent->first_tie && rng_below(&agent->rng, (uint64_t)ties) == 0)) best = i;
-    }
-    return best;
+    return eval_find_highest(agent->moves.value, agent->moves.list.count,
+                             agent->first_tie ? NULL : &agent->rng);
 }
 
 /* Lists the moves in agent->order, best first, equal ones as they stand. Each counts how many are

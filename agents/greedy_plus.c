@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "agents/agent.h"
+#include "agents/eval.h"
 #include "agents/judge.h"
 #include "agents/outlook_weights.h"
 
@@ -34,18 +35,6 @@ static void plus_start(void *memory, const Game *game, int seat, uint64_t seed) 
     rng_init(&agent->rng, seed);
 }
 
-/* The index of the best move; ties are broken uniformly. */
-static int find_best(PlusAgent *agent) {
-    int best = 0;
-    uint64_t ties = 1;
-    for (int i = 1; i < agent->list.count; i++) {
-        if (agent->value[i] < agent->value[best]) continue;
-        ties = agent->value[i] > agent->value[best] ? 1 : ties + 1;
-        if (ties == 1 || rng_below(&agent->rng, ties) == 0) best = i;
-    }
-    return best;
-}
-
 static void plus_choose(void *memory, const Game *game, Thought *thought) {
     PlusAgent *agent = memory;
     MoveList *list = &agent->list;
@@ -55,7 +44,7 @@ static void plus_choose(void *memory, const Game *game, Thought *thought) {
         return;
     }
     judge_rate_moves(&agent->outlook, game, list, agent->value);
-    thought_set(thought, list->move[find_best(agent)]);
+    thought_set(thought, list->move[eval_find_highest(agent->value, list->count, &agent->rng)]);
     for (int i = 0; i < list->count; i++)
         thought_add(thought, &(Candidate){.move = list->move[i], .value = agent->value[i]});
 }

@@ -89,15 +89,7 @@ static uint64_t search(MctsAgent *agent, uint64_t begin_ns) {
 
 /* An answer without a search: for trees that have not even room for the root's children. */
 static Move draw_answer(MctsAgent *agent, const Game *game) {
-    const Rollout rollout = {.policy = agent->options.rollout,
-                             .follower_prob = agent->options.follower_prob,
-                             .epsilon = agent->options.epsilon,
-                             .outlook = agent->options.outlook,
-                             .width = agent->options.rollout_width,
-                             .shortlist = &agent->scratch[0].shortlist,
-                             .lead = agent->scratch[0].lead,
-                             .scratch = &agent->scratch[0].list,
-                             .rng = &agent->rng};
+    const Rollout rollout = search_get_rollout(&agent->options, &agent->scratch[0], &agent->rng);
     return rollout_draw_move(&rollout, game);
 }
 

@@ -46,10 +46,10 @@ const Parameter MCTS_PARAMETER[MCTS_PARAMETERS] = {
                            .meaning = "margin, tanh_margin: unit of the lead over the best other, "
                                       "in points"},
     [MCTS_LEAF] = {"leaf", CHOICE("rollout|eval|truncated"), .fallback = "rollout",
-                   .meaning = "value of a leaf: a random game, the evaluation, or the evaluation "
-                              "after some random turns"},
+                   .meaning = "value of a leaf: a game by rollout, the evaluation, or the "
+                              "evaluation after some turns by rollout"},
     [MCTS_ROLLOUT_DEPTH] = {"rollout_depth", INT(1, TILE_MAX), .fallback = "8",
-                            .meaning = "leaf=truncated: random turns"},
+                            .meaning = "leaf=truncated: turns by rollout"},
     [MCTS_ROLLOUT] = {"rollout", CHOICE("uniform|follower_prob|eps_greedy|eval"),
                       .fallback = "follower_prob",
                       .meaning =

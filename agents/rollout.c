@@ -1,4 +1,4 @@
-/* rollout.c: moves drawn at random.
+/* rollout.c: moves behind the tree: at random, or the best by points or by the evaluation.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -18,26 +18,11 @@ static Move draw_follower(const Game *game, Move placement, int none, Rng *rng) 
     return placement;
 }
 
-/* The move of the highest value; ties are broken uniformly. */
-static Move draw_highest(const MoveList *list, const double *value, Rng *rng) {
-    uint64_t ties = 1;
-    int best = 0;
-    for (int i = 1; i < list->count; i++) {
-        if (value[i] < value[best]) continue;
-        ties = value[i] > value[best] ? 1 : ties + 1;
-        if (ties == 1 || rng_below(rng, ties) == 0) best = i;
-    }
-    return list->move[best];
-}
-
 /* The first of the best by the evaluation. */
 static Move find_best_outlook(const Rollout *rollout, const Game *game) {
     const MoveList *list = rollout->scratch;
-    int best = 0;
     judge_rate_moves(rollout->outlook, game, list, rollout->lead);
-    for (int i = 1; i < list->count; i++)
-        if (rollout->lead[i] > rollout->lead[best]) best = i;
-    return list->move[best];
+    return list->move[eval_find_highest(rollout->lead, list->count, NULL)];
 }
 
 /* The best move of a decision. */
@@ -48,8 +33,9 @@ static Move find_best(const Rollout *rollout, const Game *game) {
         return find_best_outlook(rollout, game);
     }
     const EvalView view = {.seat = game->seat, .farm_weight = 1};
-    delta_value_moves(&shortlist->ledger, game, view, &shortlist->valued);
-    return draw_highest(&shortlist->valued.list, shortlist->valued.value, rollout->rng);
+    ValuedMoves *valued = &shortlist->valued;
+    delta_value_moves(&shortlist->ledger, game, view, valued);
+    return valued->list.move[eval_find_highest(valued->value, valued->list.count, rollout->rng)];
 }
 
 void rollout_list_joint(const Game *game, Move placement, MoveList *list) {
@@ -69,7 +55,7 @@ static Move find_best_follower(const Rollout *rollout, const Game *game, Move pl
     const EvalView view = {.seat = game->seat, .farm_weight = 1};
     for (int i = 0; i < list->count; i++)
         rollout->lead[i] = eval_value_move(game, list->move[i], view);
-    return draw_highest(list, rollout->lead, rollout->rng);
+    return list->move[eval_find_highest(rollout->lead, list->count, rollout->rng)];
 }
 
 /* Is the next move the best one? Draws, if the policy is such. */

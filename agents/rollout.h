@@ -1,4 +1,4 @@
-/* rollout.h: moves drawn at random, for the random agents and for the rollouts of a search.
+/* rollout.h: moves that are not searched: of the random agents, and of a search behind its tree.
  *
  * SPDX-License-Identifier: MIT
  */

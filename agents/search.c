@@ -23,7 +23,7 @@ static void deal(Scratch *scratch, const World *world) {
         game_deal(&scratch->game, world->deck.kind[scratch->dealt++]);
 }
 
-static Rollout get_rollout(const SearchOptions *options, Scratch *scratch, World *world) {
+Rollout search_get_rollout(const SearchOptions *options, Scratch *scratch, Rng *rng) {
     return (Rollout){.policy = options->rollout,
                      .follower_prob = options->follower_prob,
                      .epsilon = options->epsilon,
@@ -32,7 +32,7 @@ static Rollout get_rollout(const SearchOptions *options, Scratch *scratch, World
                      .shortlist = &scratch->shortlist,
                      .lead = scratch->lead,
                      .scratch = &scratch->list,
-                     .rng = &world->rng,
+                     .rng = rng,
                      .playout = &scratch->playout};
 }
 
@@ -46,7 +46,7 @@ static void play(const SearchOptions *options, Scratch *scratch, Move move) {
 
 /* Draws and plays moves until `turns` more tiles lie, or the game is over. */
 static void roll_out(const SearchOptions *options, Scratch *scratch, World *world, int turns) {
-    const Rollout rollout = get_rollout(options, scratch, world);
+    const Rollout rollout = search_get_rollout(options, scratch, &world->rng);
     const int end = scratch->game.turns + turns;
     for (deal(scratch, world); scratch->game.decision != DECISION_OVER; deal(scratch, world)) {
         if (scratch->game.turns > end) return;
@@ -67,7 +67,7 @@ static void judge_leaf(const SearchOptions *options, const Game *game, double re
 
 void search_play_out(const SearchOptions *options, Scratch *scratch, World *world,
                      double reward[SEAT_MAX]) {
-    const Rollout rollout = get_rollout(options, scratch, world);
+    const Rollout rollout = search_get_rollout(options, scratch, &world->rng);
     const bool keeps_moves = options->select.rave_k > 0;
     if (!keeps_moves && rollout_run(&rollout, &scratch->game, &world->deck, scratch->dealt)) {
         Score score;
@@ -82,7 +82,7 @@ void search_play_out(const SearchOptions *options, Scratch *scratch, World *worl
 static void value_leaf(const SearchOptions *options, Scratch *scratch, World *world,
                        double reward[SEAT_MAX]) {
     if (scratch->is_half) {
-        const Rollout rollout = get_rollout(options, scratch, world);
+        const Rollout rollout = search_get_rollout(options, scratch, &world->rng);
         play(options, scratch, rollout_draw_follower(&rollout, &scratch->game, scratch->half));
     }
     switch (options->leaf) {

@@ -33,9 +33,9 @@ typedef enum Levels { LEVELS_JOINT, LEVELS_PLACEMENT_FOLLOWER } Levels;
 typedef enum Chance { CHANCE_DETERMINIZE, CHANCE_NODE, CHANCE_OPEN_LOOP } Chance;
 
 typedef enum Leaf {
-    LEAF_ROLLOUT,  /* random moves to the end of the game, then its points */
+    LEAF_ROLLOUT,  /* moves behind the tree to the end of the game, then its points */
     LEAF_EVAL,     /* the evaluation of the position */
-    LEAF_TRUNCATED /* random moves for some turns, then the evaluation */
+    LEAF_TRUNCATED /* moves behind the tree for some turns, then the evaluation */
 } Leaf;
 
 typedef enum Prior { PRIOR_NONE, PRIOR_EVAL } Prior;
@@ -104,6 +104,9 @@ void search_begin(World *world, const Game *game, uint64_t seed);
 /* Runs one simulation from `game`, the position the world was begun with. */
 void search_simulate(const SearchOptions *options, Scratch *scratch, World *world,
                      const Game *game);
+
+/* How moves behind the tree are drawn, with this memory and this stream. */
+Rollout search_get_rollout(const SearchOptions *options, Scratch *scratch, Rng *rng);
 
 /* Plays scratch->game as leaves are, whatever options->leaf: by rollouts to its end, with tiles
  * from world->deck; then the rewards. */

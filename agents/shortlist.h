@@ -2,9 +2,11 @@
  *
  * SPDX-License-Identifier: MIT
  *
- * The points of all moves are found in the time of one full evaluation (delta.h). So the evaluation
- * is asked about some placements only, each with all its followers: of 27 the best eight are rated
- * in two fifths of the time, and the best one is nearly always among them.
+ * The points of all moves are found without playing any (delta.h), so the evaluation is asked
+ * about some placements only, each with all its followers. With eight of them, of 27 on average, a
+ * search that rolls out two turns takes less than half of the time; the best move of all is among
+ * theirs in four of five positions (tests/test_shortlist.c), and champion lost nothing by it
+ * (mcts.c).
  */
 #ifndef AGENTS_SHORTLIST_H
 #define AGENTS_SHORTLIST_H

@@ -74,9 +74,8 @@ static bool run_say_kept_less(const Run *run) {
     if (!store_count_less(run->store, options->keep, &games, run->error)) return false;
     if (games > 0)
         fprintf(stderr,
-                "note: %llu games are in \"%s\" already without their %s, and stay as they are: "
-                "--keep is about new ones\n",
-                (unsigned long long)games, options->out,
+                "note: %llu game%s in \"%s\" already without %s: --keep is about new ones\n",
+                (unsigned long long)games, games == 1 ? " is" : "s are", options->out,
                 options->keep == KEEP_THOUGHTS ? "thoughts" : "moves");
     return true;
 }

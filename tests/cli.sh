@@ -198,9 +198,9 @@ go_on() {
     "$bastide" match greedy random --seed 3 --out scores.db "$@" >out 2>err
 }
 go_on --blocks 13 --keep thoughts && [ "$(grep -c '^note: ' err)" -eq 1 ] &&
-    grep -q '^note: 24 games are in "scores.db" already without their thoughts, and stay' err
+    grep -q '^note: 24 games are in "scores.db" already without thoughts:' err
 report $? "games that were kept with less: said in one line"
-go_on --blocks 14 && grep -q '^note: 24 games are in "scores.db" already without their moves' err
+go_on --blocks 14 && grep -q '^note: 24 games are in "scores.db" already without moves:' err
 report $? "scores alone, and now moves: said"
 go_on --blocks 15 --keep thoughts --quiet && [ ! -s err ] && go_on --blocks 15 --keep scores &&
     ! grep -q '^note: ' err

@@ -148,7 +148,7 @@ Test(shortlist, epsilon_draws_at_random) {
     cr_expect_gt(followers, 100);
 }
 
-/* In most positions the best move of all has one of the eight best placements. */
+/* The best move of all has one of the eight best placements: here in 80 positions of 100. */
 Test(shortlist, seldom_misses_the_best_move, .timeout = 120) {
     enum { POSITIONS = 100 };
     Rng rng;
@@ -161,6 +161,6 @@ Test(shortlist, seldom_misses_the_best_move, .timeout = 120) {
         const Move chosen = rollout_draw_move(&narrow, &game);
         found += judge(chosen) >= judge(rollout_draw_move(&wide, &game)) - 1e-9;
     }
-    cr_log_info("%d of %d", found, POSITIONS);
-    cr_expect_gt(found, 60, "%d", found);
+    cr_expect_geq(found, 75, "%d", found);
+    cr_expect_lt(found, POSITIONS, "a list that is no shorter");
 }
